@@ -1,0 +1,1 @@
+"""The academy: lessons, evaluators and the scripts that run them."""

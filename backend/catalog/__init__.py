@@ -1,0 +1,1 @@
+"""The catalogue: two hundred toys in `toys.json`, and the checks that every one of them passes."""

@@ -1,0 +1,1 @@
+"""The order store: orders, their lines and the stock, on SQLite or PostgreSQL."""

@@ -1,0 +1,105 @@
+"""Open the database of the order store: SQLite by default, PostgreSQL by URL."""
+
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from sqlalchemy import URL, Connection, Engine, create_engine, event, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError, IntegrityError, SQLAlchemyError
+
+from backend.orders.errors import DatabaseUnavailable, shown
+
+BUSY_SECONDS = 30
+"""How long a SQLite connection waits for another one's transaction."""
+
+CONNECT_SECONDS = 5
+"""How long PostgreSQL may take to accept a connection."""
+
+READ_ONLY = "wonder_toys_read_only"
+"""Execution option of transactions that only read: on SQLite they take no write lock."""
+
+_EXAMPLES = "Give a URL such as sqlite:///shop.db or postgresql://user:password@localhost/shop."
+
+
+def open_engine(database_url: str) -> Engine:
+    """Return an engine for `database_url`, which is not connected yet.
+
+    Raises:
+        DatabaseUnavailable: the URL is none, names another kind of database, an SQLite database
+            in memory (which no second connection could read back), or a file whose folder
+            cannot be made.
+    """
+    url = _parse(database_url)
+    if url.get_backend_name() == "postgresql":
+        return create_engine(url, connect_args={"connect_timeout": CONNECT_SECONDS})
+    if not url.database or ":memory:" in url.database or "mode=memory" in str(url):
+        raise DatabaseUnavailable(
+            _safe(url), "an SQLite database in memory is seen by one connection only", _EXAMPLES
+        )
+    try:
+        Path(url.database).parent.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise DatabaseUnavailable(
+            _safe(url), f"its folder cannot be made ({error.strerror})", "Choose another place."
+        ) from error
+    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    event.listen(engine, "connect", _prepare_sqlite)
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+@contextmanager
+def database_errors(engine: Engine) -> Iterator[None]:
+    """Turn whatever SQLAlchemy raises inside into DatabaseUnavailable.
+
+    IntegrityError passes: it is an answer of a working database, for the caller to read.
+    """
+    try:
+        yield
+    except IntegrityError:
+        raise
+    except SQLAlchemyError as error:
+        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+        reason = " ".join(str(cause).split()).rstrip(".")
+        raise DatabaseUnavailable(
+            _safe(engine.url),
+            reason or type(cause).__name__,
+            "Check that the address is right, that the database runs and that you may write to it.",
+        ) from error
+
+
+def _parse(database_url: str) -> URL:
+    try:
+        url = make_url(database_url)
+    except (ArgumentError, ValueError) as error:
+        raise DatabaseUnavailable(shown(database_url), "this is no URL", _EXAMPLES) from error
+    # Hosting providers hand out both spellings, SQLAlchemy takes neither without a driver.
+    if url.drivername in {"postgres", "postgresql"}:
+        url = url.set(drivername="postgresql+psycopg")
+    if url.drivername not in {"postgresql+psycopg", "sqlite", "sqlite+pysqlite"}:
+        raise DatabaseUnavailable(
+            _safe(url), f"{url.drivername} is not supported, only SQLite and PostgreSQL", _EXAMPLES
+        )
+    return url
+
+
+def _safe(url: URL) -> str:
+    return url.render_as_string(hide_password=True)
+
+
+def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
+    # The driver's own idea of transactions begins them late; we begin them ourselves.
+    connection.isolation_level = None
+    connection.execute("PRAGMA journal_mode = WAL")
+    # FULL: an order that was acknowledged survives a power cut, not only a killed process.
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _begin_sqlite(connection: Connection) -> None:
+    # A deferred transaction that reads and then writes can fail with "database is locked" at
+    # once, however long the timeout: writers therefore take their lock at the beginning.
+    reading = connection.get_execution_options().get(READ_ONLY)
+    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

@@ -1,0 +1,46 @@
+"""The settings of shop and academy, read from the environment and from a file `.env`."""
+
+from functools import cache
+from typing import Annotated
+
+from pydantic import BeforeValidator, Field, SecretStr
+from pydantic_settings import BaseSettings, SettingsConfigDict
+
+PROJECT_NAME = "wonder-toys"
+_TRACES_PATH = "/v1/traces"
+
+
+def phoenix_base_url(url: str) -> str:
+    """Return `url` as the base of Phoenix's pages and API.
+
+    Tracing tutorials put the full collector address, ending in /v1/traces, into
+    PHOENIX_COLLECTOR_ENDPOINT; both forms mean the same server.
+    """
+    return url.strip().rstrip("/").removesuffix(_TRACES_PATH).rstrip("/")
+
+
+class Settings(BaseSettings):
+    """Every setting with its default; `.env.example` explains them to people."""
+
+    model_config = SettingsConfigDict(
+        env_file=".env", env_ignore_empty=True, extra="ignore", populate_by_name=True
+    )
+
+    database_url: str = Field(
+        default="sqlite:///.wonder-toys/shop.db", validation_alias="WONDER_TOYS_DATABASE_URL"
+    )
+    """Where orders are kept: a SQLAlchemy URL, SQLite or PostgreSQL."""
+
+    phoenix_url: Annotated[str, BeforeValidator(phoenix_base_url)] = Field(
+        default="http://localhost:6006", validation_alias="PHOENIX_COLLECTOR_ENDPOINT"
+    )
+    """The base address of the Phoenix server."""
+
+    phoenix_api_key: SecretStr | None = Field(default=None, validation_alias="PHOENIX_API_KEY")
+    """Needed only where Phoenix asks for authentication."""
+
+
+@cache
+def settings() -> Settings:
+    """Return the process's settings, read once."""
+    return Settings()
