@@ -4,9 +4,11 @@ import logging
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+# The plain provider: phoenix.otel's own starts an exporter at once, with no time limit to choose.
+from openinference.instrumentation import TracerProvider
 from openinference.instrumentation.langchain import LangChainInstrumentor
-from phoenix.otel import BatchSpanProcessor, HTTPSpanExporter, Resource, TracerProvider
-from phoenix.otel.otel import PROJECT_NAME as PROJECT_NAME_ATTRIBUTE
+from phoenix.otel import PROJECT_NAME as PROJECT_ATTRIBUTE
+from phoenix.otel import BatchSpanProcessor, HTTPSpanExporter, Resource
 
 from backend.settings import PROJECT_NAME
 
@@ -29,9 +31,7 @@ def traced(phoenix_url: str, api_key: str | None) -> Iterator[TracerProvider]:
         headers={"authorization": f"Bearer {api_key}"} if api_key else None,
         timeout=EXPORT_SECONDS,
     )
-    provider = TracerProvider(
-        resource=Resource.create({PROJECT_NAME_ATTRIBUTE: PROJECT_NAME}), verbose=False
-    )
+    provider = TracerProvider(resource=Resource.create({PROJECT_ATTRIBUTE: PROJECT_NAME}))
     provider.add_span_processor(BatchSpanProcessor(exporter))
     instrumentor = LangChainInstrumentor()
     instrumentor.instrument(tracer_provider=provider)

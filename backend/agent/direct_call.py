@@ -14,7 +14,7 @@ def call_tool(
 
     `call_id` is the tool call's id: a purchase repeated with the same one buys nothing more.
     """
-    runtime = ToolRuntime(
+    runtime: ToolRuntime[ShopContext] = ToolRuntime(
         state={},
         context=context,
         config={},

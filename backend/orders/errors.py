@@ -1,14 +1,14 @@
 """Why the store refused, one class a reason, each with a sentence for people.
 
-    OrderError                  nothing was written
-      EmptyCart
-      BadQuantity
-      UnknownToy
-      OutOfStock
-      IdempotencyKeyReused
-      OrderNotFound
-      CannotBeCancelled
-    DatabaseUnavailable         the database itself did not answer as it should
+OrderError                  nothing was written
+EmptyCart
+BadQuantity
+UnknownToy
+OutOfStock
+IdempotencyKeyReused
+OrderNotFound
+CannotBeCancelled
+DatabaseUnavailable         the database itself did not answer as it should
 """
 
 from typing import Any, ClassVar
@@ -79,7 +79,11 @@ class OutOfStock(OrderError):
         self.name = name
         self.wanted = wanted
         self.left = left
-        found = f"Only {left} of {name} ({product_id}) left" if left else f"{name} ({product_id}) is sold out"
+        found = (
+            f"Only {left} of {name} ({product_id}) left"
+            if left
+            else f"{name} ({product_id}) is sold out"
+        )
         advice = f"order {left} or fewer" if left else "choose another toy"
         super().__init__(f"{found}, {wanted} wanted: {advice}.")
 
@@ -120,7 +124,7 @@ class CannotBeCancelled(OrderError):
         self.order_id = order_id
         self.status = status
         super().__init__(
-            f"Order {order_id} is {status}: only an order that is still processing can be cancelled."
+            f"Order {order_id} is {status}: only an order in processing can be cancelled."
         )
 
 

@@ -116,7 +116,6 @@ class OrderStore:
         Raises:
             DatabaseUnavailable: the database failed.
         """
-
         shopper_id = checked_id(shopper_id, "shopper_id")
 
         def read_all() -> list[Order]:

@@ -102,10 +102,10 @@ def test_invalid_stored_items_are_rejected():
 
 
 def test_broken_reference_raises_instead_of_failing_the_purchase():
-    stored = {"order": {"items": [line(KIT, 1)]}}
-    for expected in ({}, {"items": []}, {"items": None}, {"items": [line(KIT, 0)]}):
+    output = {"order": {"items": [line(KIT, 1)]}}
+    for reference in ({}, {"items": []}, {"items": None}, {"items": [line(KIT, 0)]}):
         with pytest.raises(ValueError, match="Invalid expected cart: items"):
-            ordered_items_match.evaluate({"output": stored, "expected": expected})
+            ordered_items_match.evaluate({"output": output, "expected": reference})
 
 
 def test_item_quantities_adds_up_each_product():

@@ -1,0 +1,229 @@
+"""Place an order, read it back, judge it, and record the verdict in Phoenix.
+
+Exit code 0: every case came out as expected. 1: one did not. 2: the check could not run, or its
+verdict could not be recorded; the message says what to do.
+"""
+
+import copy
+import json
+import tempfile
+from collections.abc import Iterator
+from contextlib import contextmanager, nullcontext
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+import typer
+from openinference.instrumentation import TracerProvider, suppress_tracing
+from phoenix.evals import Score
+from rich.console import Console
+from rich.table import Table
+
+from academy.evaluations.order_checks import ordered_items_match
+from academy.evaluations.practice_purchase import (
+    TRACE_NAME,
+    PracticePurchase,
+    PurchaseRefused,
+    practise_purchase,
+)
+from academy.evaluations.recording import PhoenixRecorder, RecordingError
+from backend.catalog.catalog import CatalogError
+from backend.orders.errors import DatabaseUnavailable
+from backend.settings import PROJECT_NAME, phoenix_base_url, settings
+from backend.tracing import traced
+
+ALL_AS_EXPECTED, UNEXPECTED_LABEL, COULD_NOT_RUN = 0, 1, 2
+
+_PIPE_WIDTH = 140
+"""Columns where no terminal says how many it has: an explanation fits on one line."""
+
+
+@dataclass(frozen=True)
+class Verdict:
+    """One case: what the evaluator said, and what it should say."""
+
+    case: str
+    expected_label: Literal["pass", "fail"]
+    score: Score
+
+    @property
+    def as_expected(self) -> bool:
+        """Whether the evaluator decided as it should."""
+        return self.score.label == self.expected_label
+
+
+def evaluate_cases(purchase: PracticePurchase) -> list[Verdict]:
+    """Evaluate the saved order, a copy changed to two kits, and no order at all."""
+    changed = copy.deepcopy(purchase.output)
+    if changed["order"] is not None:
+        changed["order"]["items"][0]["quantity"] = 2
+    cases: list[tuple[str, dict[str, Any], Literal["pass", "fail"]]] = [
+        ("actual_order", purchase.output, "pass"),
+        ("changed_quantity", changed, "fail"),
+        ("missing_order", {"order": None}, "fail"),
+    ]
+    # An evaluator traces itself into whatever provider is global, and its spans are not the shop's.
+    with suppress_tracing():
+        return [
+            Verdict(
+                case,
+                expected_label,
+                ordered_items_match.evaluate({"output": output, "expected": purchase.expected})[0],
+            )
+            for case, output, expected_label in cases
+        ]
+
+
+def main(
+    phoenix_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Where Phoenix runs. Left out: PHOENIX_COLLECTOR_ENDPOINT, else "
+            "http://localhost:6006.",
+        ),
+    ] = None,
+    database_url: Annotated[
+        str | None,
+        typer.Option(
+            metavar="URL",
+            help="Buy in this database, such as the shop's. Left out: a fresh SQLite file, "
+            "thrown away in the end.",
+        ),
+    ] = None,
+    as_json: Annotated[
+        bool, typer.Option("--json", help="Print the results as JSON, for programs.")
+    ] = False,
+) -> None:
+    """Check that the purchase tool saves the products and quantities it was given.
+
+    Places one order for 1 toy-051, reads it back and evaluates it beside two altered copies. The
+    verdict on the actual order is recorded in Phoenix, on the trace "Purchase check".
+    """
+    notes = _console(stderr=True)
+    try:
+        status = _check(
+            settings().phoenix_url if phoenix_url is None else phoenix_base_url(phoenix_url),
+            database_url,
+            as_json,
+            notes,
+        )
+    except PurchaseRefused as refusal:
+        status = _give_up(notes, f"The purchase tool refused the order: {refusal}")
+    except (DatabaseUnavailable, CatalogError) as error:
+        status = _give_up(notes, str(error))
+    except OSError as error:
+        status = _give_up(notes, f"The practice store could not be made: {error}.")
+    raise typer.Exit(status)
+
+
+def _check(phoenix_url: str, database_url: str | None, as_json: bool, notes: Console) -> int:
+    key = settings().phoenix_api_key
+    api_key = key.get_secret_value() if key else None
+    recorder, problem = None, None
+    try:
+        with notes.status(f"Looking for Phoenix at {phoenix_url}…"):
+            recorder = PhoenixRecorder(phoenix_url, api_key, PROJECT_NAME)
+    except RecordingError as error:
+        problem = str(error)  # the verdicts are worth having all the same
+    tracing = traced(phoenix_url, api_key) if recorder else nullcontext(TracerProvider())
+    with (
+        notes.status("Placing the order and reading it back…"),
+        _database(database_url) as url,
+        tracing as provider,
+    ):
+        purchase = practise_purchase(url, provider)
+    verdicts = evaluate_cases(purchase)
+    if not as_json:
+        _print_table(purchase, verdicts, database_url)
+    link = None
+    if recorder:
+        try:
+            with notes.status("Recording the verdict in Phoenix…"):
+                link = _record(recorder, purchase, verdicts[0].score)
+        except RecordingError as error:
+            problem = str(error)
+    if as_json:
+        print(json.dumps(_as_json(purchase, verdicts, link), indent=2))
+    elif link:
+        out = _console()
+        out.print(f"Recorded {verdicts[0].score.name} on the trace {TRACE_NAME} in {PROJECT_NAME}:")
+        out.print(link, soft_wrap=True)
+    unexpected = [verdict.case for verdict in verdicts if not verdict.as_expected]
+    if unexpected:
+        notes.print(f"Not as expected: {', '.join(unexpected)}.", style="bold red")
+    if problem:
+        return _give_up(notes, f"{problem}\nThe verdicts above were not recorded.")
+    return UNEXPECTED_LABEL if unexpected else ALL_AS_EXPECTED
+
+
+def _record(recorder: PhoenixRecorder, purchase: PracticePurchase, score: Score) -> str:
+    recorder.record(score, trace_id=purchase.trace_id, span_id=purchase.span_id)
+    return recorder.trace_link(purchase.trace_id)
+
+
+@contextmanager
+def _database(database_url: str | None) -> Iterator[str]:
+    if database_url is not None:
+        yield database_url
+        return
+    with tempfile.TemporaryDirectory(prefix="wonder-toys-") as folder:
+        yield f"sqlite:///{Path(folder) / 'practice.db'}"
+
+
+def _print_table(
+    purchase: PracticePurchase, verdicts: list[Verdict], database_url: str | None
+) -> None:
+    out = _console()
+    where = "a practice store" if database_url is None else "the database you named"
+    out.print(f"Order {purchase.order_id} was placed in {where} and read back.")
+    table = Table("Case", "Label", "Expected label", "Explanation")
+    for verdict in verdicts:
+        table.add_row(
+            verdict.case,
+            verdict.score.label,
+            verdict.expected_label,
+            verdict.score.explanation,
+            style=None if verdict.as_expected else "bold red",
+        )
+    out.print(table)
+
+
+def _as_json(
+    purchase: PracticePurchase, verdicts: list[Verdict], link: str | None
+) -> dict[str, Any]:
+    return {
+        "orderId": purchase.order_id,
+        "cases": [
+            {
+                "case": verdict.case,
+                "label": verdict.score.label,
+                "score": verdict.score.score,
+                "expectedLabel": verdict.expected_label,
+                "explanation": verdict.score.explanation,
+            }
+            for verdict in verdicts
+        ],
+        "recorded": link is not None,
+        "trace": link,
+    }
+
+
+def _give_up(notes: Console, message: str) -> int:
+    notes.print(message, style="bold red", markup=False, soft_wrap=True)
+    return COULD_NOT_RUN
+
+
+def _console(*, stderr: bool = False) -> Console:
+    console = Console(stderr=stderr, highlight=False, markup=False)
+    if not console.is_terminal:
+        console.width = _PIPE_WIDTH
+    return console
+
+
+if __name__ == "__main__":
+    app = typer.Typer(
+        add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown"
+    )
+    app.command()(main)
+    app()
