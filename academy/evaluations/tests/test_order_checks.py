@@ -103,8 +103,8 @@ def test_invalid_stored_items_are_rejected():
 
 def test_broken_reference_raises_instead_of_failing_the_purchase():
     output = {"order": {"items": [line(KIT, 1)]}}
-    no_items: dict = {}
-    for reference in (no_items, {"items": []}, {"items": None}, {"items": [line(KIT, 0)]}):
+    references: list[dict] = [{}, {"items": []}, {"items": None}, {"items": [line(KIT, 0)]}]
+    for reference in references:
         with pytest.raises(ValueError, match="Invalid expected cart: items"):
             ordered_items_match.evaluate({"output": output, "expected": reference})
 
