@@ -19,7 +19,7 @@ import httpx
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from backend.settings import settings
+from backend.settings import is_web_address, settings
 
 STATE_FOLDER = Path(__file__).parent.parent / ".wonder-toys"
 PHOENIX_COMMAND = STATE_FOLDER / "phoenix-env" / "bin" / "phoenix"
@@ -42,13 +42,15 @@ def phoenix_answers(url: str) -> bool:
     """Return whether a Phoenix server answers at `url`.
 
     Raises:
-        PhoenixServerError: something else does.
+        PhoenixServerError: something else does, or it is no address.
     """
+    if not is_web_address(url):
+        raise PhoenixServerError(f"{url!r} is no address: give one such as http://localhost:6006.")
     try:
         response = httpx.get(f"{url}/healthz", timeout=5)
     except httpx.ConnectError:
         return False
-    except (httpx.HTTPError, httpx.InvalidURL) as error:
+    except (httpx.TransportError, httpx.InvalidURL) as error:
         raise PhoenixServerError(f"{url} does not answer as Phoenix does: {error}.") from error
     if response.is_success and "x-phoenix-server-version" in response.headers:
         return True

@@ -2,6 +2,7 @@
 
 from functools import cache
 from typing import Annotated
+from urllib.parse import urlsplit
 
 from pydantic import BeforeValidator, Field, SecretStr
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -17,6 +18,15 @@ def phoenix_base_url(url: str) -> str:
     PHOENIX_COLLECTOR_ENDPOINT; both forms mean the same server.
     """
     return url.strip().rstrip("/").removesuffix(_TRACES_PATH).rstrip("/")
+
+
+def is_web_address(url: str) -> bool:
+    """Return whether `url` is an absolute http or https address."""
+    try:
+        address = urlsplit(url)
+        return address.scheme in {"http", "https"} and bool(address.hostname) and address.port != 0
+    except ValueError:
+        return False
 
 
 class Settings(BaseSettings):

@@ -1,6 +1,5 @@
-"""Isolation: no test sees the developer's environment, and each gets its own database."""
+"""Stores for the tests of the shop, each on a database of its own."""
 
-import os
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -8,19 +7,7 @@ import pytest
 
 from backend.catalog.catalog import Catalog, catalog
 from backend.orders.store import OrderStore
-from backend.settings import settings
 from tests.databases import POSTGRES_VARIABLE, fresh_postgres, postgres_url, sqlite_url
-
-
-@pytest.fixture(autouse=True)
-def clean_environment(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Hide settings of the shell that runs the tests."""
-    for name in list(os.environ):
-        if name.startswith(("PHOENIX_", "WONDER_TOYS_DATABASE", "OTEL_")):
-            monkeypatch.delenv(name)
-    settings.cache_clear()
-    yield
-    settings.cache_clear()
 
 
 @pytest.fixture(scope="session")

@@ -11,6 +11,8 @@ from phoenix.client import Client
 from phoenix.client.exceptions import PhoenixException
 from phoenix.evals import Score
 
+from backend.settings import is_web_address
+
 Found = TypeVar("Found")
 
 SPAN_SECONDS = 20
@@ -34,6 +36,15 @@ class PhoenixRecorder:
             RecordingError: that is no address, nothing answers there, it is no Phoenix, or it
                 refuses the API key.
         """
+        if not is_web_address(phoenix_url):
+            raise RecordingError(
+                f"{phoenix_url!r} is no address of a Phoenix server. "
+                "Give one such as http://localhost:6006 with --phoenix-url."
+            )
+        if api_key and not (api_key.isascii() and api_key.isprintable()):
+            raise RecordingError(
+                "PHOENIX_API_KEY holds characters that no key has. Copy the key again."
+            )
         self._url = phoenix_url.rstrip("/")
         self._has_key = bool(api_key)
         self._project = project
@@ -107,12 +118,7 @@ class PhoenixRecorder:
             yield
         except httpx.HTTPStatusError as error:
             raise RecordingError(self._status_words(error.response)) from error
-        except (httpx.UnsupportedProtocol, httpx.InvalidURL, UnicodeError) as error:
-            raise RecordingError(
-                f"{self._url!r} is no address of a Phoenix server. "
-                "Give one such as http://localhost:6006 with --phoenix-url."
-            ) from error
-        except httpx.TransportError as error:
+        except (httpx.TransportError, httpx.InvalidURL) as error:
             reason = str(error).rstrip(".") or type(error).__name__
             raise RecordingError(
                 f"No Phoenix answers at {self._url} ({reason}). Start it with `make phoenix`, "
