@@ -37,6 +37,9 @@ lint: .venv/.development ## Check style (ruff) and types (mypy)
 bench: install ## Measure the bars of bench/ and print them as a table
 	@$(RUN) -m bench
 
+pictures: install ## Take the lessons' screenshots anew (needs Chromium)
+	@$(RUN) -m tests.browser.pictures
+
 lock: | $(UV) ## Compile the pins anew from pyproject.toml
 	$(UV) pip compile --quiet --universal pyproject.toml -o backend/requirements.txt
 	$(UV) pip compile --quiet --universal --extra dev -c backend/requirements.txt pyproject.toml \

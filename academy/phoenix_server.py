@@ -143,7 +143,7 @@ class PhoenixServer:
         return inherited | {
             "PHOENIX_HOST": "127.0.0.1",
             "PHOENIX_PORT": str(port),
-            "PHOENIX_GRPC_PORT": str(_free_port(_OTLP_GRPC_PORT)),
+            "PHOENIX_GRPC_PORT": str(free_port(_OTLP_GRPC_PORT)),
             "PHOENIX_WORKING_DIR": str(self._data_folder.resolve()),
             "PHOENIX_TELEMETRY_ENABLED": "false",
             **self._extra,
@@ -191,7 +191,8 @@ def stop_on_signals() -> None:
     signal.signal(signal.SIGHUP, leave)
 
 
-def _free_port(preferred: int) -> int:
+def free_port(preferred: int) -> int:
+    """Return `preferred` if it is free on this machine, else any free port."""
     for port in (preferred, 0):
         with socket.socket() as candidate:
             try:
