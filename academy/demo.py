@@ -9,7 +9,6 @@ from contextlib import ExitStack
 from typing import Annotated
 
 import typer
-from rich.console import Console
 
 from academy.phoenix_server import (
     STATE_FOLDER,
@@ -18,9 +17,8 @@ from academy.phoenix_server import (
     phoenix_answers,
     stop_on_signals,
 )
+from academy.script import COULD_NOT_RUN, console, give_up, run_script
 from backend.settings import phoenix_base_url, settings
-
-COULD_NOT_RUN = 2
 
 
 def main(
@@ -37,7 +35,7 @@ def main(
     ] = True,
 ) -> None:
     """Start Phoenix unless one answers, run the purchase check, and leave Phoenix to the reader."""
-    notes = Console(stderr=True, highlight=False)
+    notes = console(stderr=True)
     stop_on_signals()
     url = settings().phoenix_url if phoenix_url is None else phoenix_base_url(phoenix_url)
     status = COULD_NOT_RUN
@@ -56,7 +54,7 @@ def main(
     except KeyboardInterrupt:
         notes.print("\nPhoenix is stopped; what it recorded is kept in .wonder-toys/phoenix.")
     except PhoenixServerError as error:
-        notes.print(str(error), style="bold red", markup=False, soft_wrap=True)
+        give_up(notes, str(error))
     raise typer.Exit(status)
 
 
@@ -67,8 +65,4 @@ def _check_orders(url: str) -> int:
 
 
 if __name__ == "__main__":
-    app = typer.Typer(
-        add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown"
-    )
-    app.command()(main)
-    app()
+    run_script(main)

@@ -19,6 +19,7 @@ import httpx
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
+from academy.script import console, give_up
 from backend.settings import is_web_address, settings
 
 STATE_FOLDER = Path(__file__).parent.parent / ".wonder-toys"
@@ -205,7 +206,7 @@ def free_port(preferred: int) -> int:
 
 def main() -> int:
     """Run Phoenix until Ctrl-C. Return 0, or 2 if it could not start."""
-    notes = Console(stderr=True, highlight=False)
+    notes = console(stderr=True)
     url = settings().phoenix_url
     stop_on_signals()
     try:
@@ -218,8 +219,7 @@ def main() -> int:
     except KeyboardInterrupt:
         notes.print("Phoenix is stopped.")
     except PhoenixServerError as error:
-        notes.print(str(error), style="bold red", markup=False, soft_wrap=True)
-        return 2
+        return give_up(notes, str(error))
     return 0
 
 

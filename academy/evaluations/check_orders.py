@@ -27,15 +27,11 @@ from academy.evaluations.practice_purchase import (
     practise_purchase,
 )
 from academy.evaluations.recording import PhoenixRecorder, RecordingError
+from academy.script import ALL_AS_EXPECTED, UNEXPECTED, console, give_up, run_script
 from backend.catalog.catalog import CatalogError
 from backend.orders.errors import DatabaseUnavailable
 from backend.settings import PROJECT_NAME, phoenix_base_url, settings
 from backend.tracing import traced
-
-ALL_AS_EXPECTED, UNEXPECTED_LABEL, COULD_NOT_RUN = 0, 1, 2
-
-_PIPE_WIDTH = 140
-"""Columns where no terminal says how many it has: an explanation fits on one line."""
 
 
 @dataclass(frozen=True)
@@ -100,7 +96,7 @@ def main(
     Places one order for 1 toy-051, reads it back and evaluates it beside two altered copies. The
     verdict on the actual order is recorded in Phoenix, on the trace "Purchase check".
     """
-    notes = _console(stderr=True)
+    notes = console(stderr=True)
     try:
         status = _check(
             settings().phoenix_url if phoenix_url is None else phoenix_base_url(phoenix_url),
@@ -109,18 +105,16 @@ def main(
             notes,
         )
     except PurchaseRefused as refusal:
-        status = _give_up(notes, f"The purchase tool refused the order: {refusal}")
+        status = give_up(notes, f"The purchase tool refused the order: {refusal}")
     except (DatabaseUnavailable, CatalogError) as error:
-        status = _give_up(notes, str(error))
-    except OSError as error:
-        status = _give_up(notes, f"The practice store could not be made: {error}.")
+        status = give_up(notes, str(error))
     raise typer.Exit(status)
 
 
 def _check(phoenix_url: str, database_url: str | None, as_json: bool, notes: Console) -> int:
-    key = settings().phoenix_api_key
-    api_key = key.get_secret_value() if key else None
-    recorder, problem = None, None
+    secret = settings().phoenix_api_key
+    api_key = secret.get_secret_value() if secret else None
+    recorder, link, problem = None, None, None
     try:
         with notes.status(f"Looking for Phoenix at {phoenix_url}…"):
             recorder = PhoenixRecorder(phoenix_url, api_key, PROJECT_NAME)
@@ -136,7 +130,6 @@ def _check(phoenix_url: str, database_url: str | None, as_json: bool, notes: Con
     verdicts = evaluate_cases(purchase)
     if not as_json:
         _print_table(purchase, verdicts, database_url)
-    link = None
     if recorder:
         try:
             with notes.status("Recording the verdict in Phoenix…"):
@@ -146,15 +139,18 @@ def _check(phoenix_url: str, database_url: str | None, as_json: bool, notes: Con
     if as_json:
         print(json.dumps(_as_json(purchase, verdicts, link), indent=2))
     elif link:
-        out = _console()
-        out.print(f"Recorded {verdicts[0].score.name} on the trace {TRACE_NAME} in {PROJECT_NAME}:")
-        out.print(link, soft_wrap=True)
+        console().print(f"Recorded {verdicts[0].score.name} on the trace {TRACE_NAME}:")
+        console().print(link, soft_wrap=True)
+    return _status(verdicts, problem, notes)
+
+
+def _status(verdicts: list[Verdict], problem: str | None, notes: Console) -> int:
     unexpected = [verdict.case for verdict in verdicts if not verdict.as_expected]
     if unexpected:
         notes.print(f"Not as expected: {', '.join(unexpected)}.", style="bold red")
     if problem:
-        return _give_up(notes, f"{problem}\nThe verdicts above were not recorded.")
-    return UNEXPECTED_LABEL if unexpected else ALL_AS_EXPECTED
+        return give_up(notes, f"{problem}\nThe verdicts above were not recorded.")
+    return UNEXPECTED if unexpected else ALL_AS_EXPECTED
 
 
 def _record(recorder: PhoenixRecorder, purchase: PracticePurchase, score: Score) -> str:
@@ -167,14 +163,20 @@ def _database(database_url: str | None) -> Iterator[str]:
     if database_url is not None:
         yield database_url
         return
-    with tempfile.TemporaryDirectory(prefix="wonder-toys-") as folder:
+    try:
+        practice = tempfile.TemporaryDirectory(prefix="wonder-toys-")
+    except OSError as error:
+        raise DatabaseUnavailable(
+            "for practice", str(error), "Set TMPDIR to a folder that you may write to."
+        ) from error
+    with practice as folder:
         yield f"sqlite:///{Path(folder) / 'practice.db'}"
 
 
 def _print_table(
     purchase: PracticePurchase, verdicts: list[Verdict], database_url: str | None
 ) -> None:
-    out = _console()
+    out = console()
     where = "a practice store" if database_url is None else "the database you named"
     out.print(f"Order {purchase.order_id} was placed in {where} and read back.")
     table = Table("Case", "Label", "Expected label", "Explanation")
@@ -209,21 +211,5 @@ def _as_json(
     }
 
 
-def _give_up(notes: Console, message: str) -> int:
-    notes.print(message, style="bold red", markup=False, soft_wrap=True)
-    return COULD_NOT_RUN
-
-
-def _console(*, stderr: bool = False) -> Console:
-    console = Console(stderr=stderr, highlight=False, markup=False)
-    if not console.is_terminal:
-        console.width = _PIPE_WIDTH
-    return console
-
-
 if __name__ == "__main__":
-    app = typer.Typer(
-        add_completion=False, pretty_exceptions_enable=False, rich_markup_mode="markdown"
-    )
-    app.command()(main)
-    app()
+    run_script(main)
