@@ -17,9 +17,6 @@ BUSY_SECONDS = 30
 CONNECT_SECONDS = 5
 """How long PostgreSQL may take to accept a connection."""
 
-READ_ONLY = "wonder_toys_read_only"
-"""Execution option of transactions that only read: on SQLite they take no write lock."""
-
 _EXAMPLES = "Give a URL such as sqlite:///shop.db or postgresql://user:password@localhost/shop."
 
 
@@ -44,10 +41,23 @@ def open_engine(database_url: str) -> Engine:
         raise DatabaseUnavailable(
             _safe(url), f"its folder cannot be made ({error.strerror})", "Choose another place."
         ) from error
-    engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
+    # IMMEDIATE: a transaction takes the write lock with its first change. One that had only read
+    # until then could not wait for the lock: SQLite fails it at once, however long the timeout.
+    engine = create_engine(
+        url, connect_args={"timeout": BUSY_SECONDS, "isolation_level": "IMMEDIATE"}
+    )
     event.listen(engine, "connect", _prepare_sqlite)
-    event.listen(engine, "begin", _begin_sqlite)
     return engine
+
+
+def lock_for_tables(connection: Connection) -> None:
+    """Let no other process make tables before this transaction ends, where the database can.
+
+    SQLite's driver begins no transaction for a CREATE TABLE by itself. PostgreSQL needs none of
+    this: there the loser of such a race gets an error and can look again.
+    """
+    if connection.dialect.name == "sqlite":
+        connection.exec_driver_sql("BEGIN IMMEDIATE")
 
 
 @contextmanager
@@ -90,16 +100,7 @@ def _safe(url: URL) -> str:
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
-    # The driver's own idea of transactions begins them late; we begin them ourselves.
-    connection.isolation_level = None
     connection.execute("PRAGMA journal_mode = WAL")
     # FULL: an order that was acknowledged survives a power cut, not only a killed process.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _begin_sqlite(connection: Connection) -> None:
-    # A deferred transaction that reads and then writes can fail with "database is locked" at
-    # once, however long the timeout: writers therefore take their lock at the beginning.
-    reading = connection.get_execution_options().get(READ_ONLY)
-    connection.exec_driver_sql("BEGIN" if reading else "BEGIN IMMEDIATE")

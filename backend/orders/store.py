@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from backend.catalog.catalog import Catalog
 from backend.catalog.toy import Toy
 from backend.orders import statements
-from backend.orders.database import READ_ONLY, database_errors, open_engine
+from backend.orders.database import database_errors, lock_for_tables, open_engine
 from backend.orders.errors import (
     CannotBeCancelled,
     DatabaseUnavailable,
@@ -50,7 +50,6 @@ class OrderStore:
         self._catalog = catalog
         self._clock = clock
         self._engine = open_engine(database_url)
-        self._readers = self._engine.execution_options(**{READ_ONLY: True})
         try:
             self._prepare()
         except BaseException:
@@ -105,7 +104,7 @@ class OrderStore:
         wanted, shopper_id = _order_id(order_id), checked_id(shopper_id, "shopper_id")
 
         def read_one() -> Order:
-            with self._transaction(reading=True) as connection:
+            with self._transaction() as connection:
                 return self._owned(connection, wanted, shopper_id)
 
         return self._reconnecting(read_one)
@@ -119,7 +118,7 @@ class OrderStore:
         shopper_id = checked_id(shopper_id, "shopper_id")
 
         def read_all() -> list[Order]:
-            with self._transaction(reading=True) as connection:
+            with self._transaction() as connection:
                 rows = connection.execute(statements.SHOPPERS_ORDERS, {"shopper": shopper_id})
                 return orders_from_rows(connection, rows.mappings().all(), self._clock())
 
@@ -166,7 +165,7 @@ class OrderStore:
         toy = self._toy(product_id)
 
         def count() -> int:
-            with self._transaction(reading=True) as connection:
+            with self._transaction() as connection:
                 return _left(connection, toy)
 
         return self._reconnecting(count)
@@ -175,6 +174,7 @@ class OrderStore:
         for attempt in range(1, _ATTEMPTS + 1):
             try:
                 with self._transaction() as connection:
+                    lock_for_tables(connection)
                     OrderTables.metadata.create_all(connection)
                     known = set(connection.execute(statements.STOCKED_TOYS).scalars())
                     missing = [
@@ -203,7 +203,7 @@ class OrderStore:
                 return purchase.order(order_id)
             except IntegrityError:
                 key = {"shopper": purchase.shopper_id, "key": purchase.idempotency_key}
-                with self._transaction(reading=True) as connection:
+                with self._transaction() as connection:
                     rows = connection.execute(statements.ORDER_BY_KEY, key).mappings().all()
                     first = orders_from_rows(connection, rows, self._clock())
                 if first:
@@ -226,9 +226,8 @@ class OrderStore:
         return toy
 
     @contextmanager
-    def _transaction(self, *, reading: bool = False) -> Iterator[Connection]:
-        engine = self._readers if reading else self._engine
-        with database_errors(engine), engine.begin() as connection:
+    def _transaction(self) -> Iterator[Connection]:
+        with database_errors(self._engine), self._engine.begin() as connection:
             yield connection
 
     @staticmethod
