@@ -55,7 +55,7 @@ $(STATE)/uv/bin/uv:
 	@$(require-python)
 	@echo "Getting uv $(UV_VERSION)…"
 	@$(PYTHON) -m venv $(STATE)/uv
-	@$(STATE)/uv/bin/python -m pip install --quiet --disable-pip-version-check uv==$(UV_VERSION)
+	@$(STATE)/uv/bin/python -m pip install --disable-pip-version-check uv==$(UV_VERSION)
 
 # Development tools that are there stay there: their file holds the runtime's pins too.
 .venv/.runtime: backend/requirements.txt | $(UV)

@@ -78,23 +78,24 @@ def test_demo_prints_what_the_readme_says_and_stops_phoenix(checkout, free_url):
     assert not answers(free_url)
 
 
-def test_demo_leaves_phoenix_to_the_reader_until_interrupted(checkout, free_url):
-    demo = subprocess.Popen(
-        ["make", "demo", f"PHOENIX_URL={free_url}"],
+@pytest.mark.parametrize("target", ["demo", "phoenix"])
+def test_phoenix_stays_up_until_interrupted(checkout, free_url, target):
+    running = subprocess.Popen(
+        ["make", target, f"PHOENIX_URL={free_url}"],
         cwd=checkout,
         env=reader_environment(),
         stderr=subprocess.PIPE,
         text=True,
         start_new_session=True,
     )
-    with demo:
-        assert demo.stderr is not None
-        for line in demo.stderr:
+    with running:
+        assert running.stderr is not None
+        for line in running.stderr:
             if "Ctrl-C stops it" in line:
                 break
         assert answers(free_url)
-        os.killpg(demo.pid, signal.SIGINT)  # as a terminal does
-        rest = demo.stderr.read()
+        os.killpg(running.pid, signal.SIGINT)  # as a terminal does
+        rest = running.stderr.read()
 
     assert "Phoenix is stopped" in rest
     assert "Traceback" not in rest

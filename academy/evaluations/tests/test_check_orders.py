@@ -9,6 +9,8 @@ from pathlib import Path
 import pytest
 from phoenix.client import Client
 
+from tests.databases import POSTGRES_VARIABLE, fresh_postgres, postgres_url
+
 MODULE = "academy.evaluations.check_orders"
 MATCH = "The stored product IDs and quantities match the confirmed cart."
 MISMATCH = "Expected {'toy-051': 1}; stored {'toy-051': 2}."
@@ -109,6 +111,17 @@ def test_order_stays_in_the_database_named(phoenix_url, tmp_path):
         assert stored == [(report["orderId"], "toy-051", 1)]
         assert left.fetchone() == (40,)
     connection.close()
+
+
+def test_order_is_bought_and_read_back_in_postgresql(phoenix_url):
+    server = postgres_url()
+    if server is None:
+        pytest.skip(f"{POSTGRES_VARIABLE} names no PostgreSQL server")
+    with fresh_postgres(server) as url:
+        result = check_orders("--phoenix-url", phoenix_url, "--database-url", url)
+
+    assert result.returncode == 0, result.stderr
+    assert result.stdout.count(MATCH) == 1
 
 
 def test_database_that_changes_the_order_is_caught(phoenix_url, tmp_path):
