@@ -32,9 +32,7 @@ def is_web_address(url: str) -> bool:
 class Settings(BaseSettings):
     """Every setting with its default; `.env.example` explains them to people."""
 
-    model_config = SettingsConfigDict(
-        env_file=".env", env_ignore_empty=True, extra="ignore", populate_by_name=True
-    )
+    model_config = SettingsConfigDict(env_file=".env", env_ignore_empty=True, extra="ignore")
 
     database_url: str = Field(
         default="sqlite:///.wonder-toys/shop.db", validation_alias="WONDER_TOYS_DATABASE_URL"

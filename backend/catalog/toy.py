@@ -2,7 +2,14 @@
 
 from typing import Annotated, Literal, Self
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import (
+    AfterValidator,
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    model_validator,
+)
 from pydantic.alias_generators import to_camel
 
 from backend.money import Dollars
@@ -35,9 +42,19 @@ Category = Literal[
     "Wooden Toys",
 ]
 
-Text = Annotated[str, StringConstraints(strip_whitespace=True, min_length=1)]
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("holds characters that cannot be printed")
+    return text
+
+
+Text = Annotated[
+    str, StringConstraints(strip_whitespace=True, min_length=1), AfterValidator(_printable)
+]
+Name = Annotated[Text, StringConstraints(max_length=200)]
 Years = Annotated[int, Field(strict=True, ge=0, le=18)]
-Centimetres = Annotated[float, Field(gt=0, le=300)]
+Centimetres = Annotated[float, Field(strict=True, gt=0, le=300)]
 
 
 class _CatalogModel(BaseModel):
@@ -57,15 +74,15 @@ class Dimensions(_CatalogModel):
 class Rating(_CatalogModel):
     """What shoppers thought of a toy: the mean of their stars, and how many they were."""
 
-    average: Annotated[float, Field(ge=1, le=5)]
+    average: Annotated[float, Field(strict=True, ge=1, le=5)]
     count: Annotated[int, Field(strict=True, ge=0)]
 
 
 class Toy(_CatalogModel):
     """One toy of the catalogue. JSON spells the fields in camelCase."""
 
-    id: Annotated[str, StringConstraints(pattern=r"^toy-\d{3}$")]
-    name: Text
+    id: Annotated[str, StringConstraints(pattern=r"^toy-[0-9]{3}$")]
+    name: Name
     description: Text
     """One sentence."""
     details: Text
@@ -74,9 +91,9 @@ class Toy(_CatalogModel):
     min_age: Years
     max_age: Years
     """Ages in whole years, both inclusive."""
-    price: Annotated[Dollars, Field(gt=0)]
+    price: Annotated[Dollars, Field(gt=0, le=10_000)]
     """US dollars."""
-    stock: Annotated[int, Field(strict=True, ge=0)]
+    stock: Annotated[int, Field(strict=True, ge=0, le=1_000_000)]
     """Units on the shelf when the order store is first filled; the store counts from there."""
     category: Category
     dimensions: Dimensions

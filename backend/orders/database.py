@@ -1,6 +1,7 @@
 """Open the database of the order store: SQLite by default, PostgreSQL by URL."""
 
 import sqlite3
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -13,6 +14,8 @@ from backend.orders.errors import DatabaseUnavailable, shown
 
 BUSY_SECONDS = 30
 """How long a SQLite connection waits for another one's transaction."""
+
+_BUSY_POLL_SECONDS = 0.02
 
 CONNECT_SECONDS = 5
 """How long PostgreSQL may take to accept a connection."""
@@ -43,9 +46,8 @@ def open_engine(database_url: str) -> Engine:
         ) from error
     # IMMEDIATE: a transaction takes the write lock with its first change. One that had only read
     # until then could not wait for the lock: SQLite fails it at once, however long the timeout.
-    engine = create_engine(
-        url, connect_args={"timeout": BUSY_SECONDS, "isolation_level": "IMMEDIATE"}
-    )
+    options = {"timeout": BUSY_SECONDS, "isolation_level": "IMMEDIATE"}
+    engine = create_engine(url, connect_args=options)
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
@@ -84,7 +86,7 @@ def _parse(database_url: str) -> URL:
     try:
         url = make_url(database_url)
     except (ArgumentError, ValueError) as error:
-        raise DatabaseUnavailable(shown(database_url), "this is no URL", _EXAMPLES) from error
+        raise DatabaseUnavailable(_unparsed(database_url), "this is no URL", _EXAMPLES) from error
     # Hosting providers hand out both spellings, SQLAlchemy takes neither without a driver.
     if url.drivername in {"postgres", "postgresql"}:
         url = url.set(drivername="postgresql+psycopg")
@@ -92,15 +94,44 @@ def _parse(database_url: str) -> URL:
         raise DatabaseUnavailable(
             _safe(url), f"{url.drivername} is not supported, only SQLite and PostgreSQL", _EXAMPLES
         )
+    if "@" in (url.host or ""):
+        raise DatabaseUnavailable(
+            _unparsed(database_url), "it has more than one @", "Write one in a password as %40."
+        )
+    if "\0" in database_url or (url.get_backend_name() == "sqlite" and url.host):
+        raise DatabaseUnavailable(
+            _unparsed(database_url), "this is no path of a database file", _EXAMPLES
+        )
     return url
 
 
 def _safe(url: URL) -> str:
-    return url.render_as_string(hide_password=True)
+    hidden = {name: "***" for name in url.query if "pass" in name.lower()}
+    return url.update_query_dict(hidden).render_as_string(hide_password=True)
+
+
+def _unparsed(database_url: str) -> str:
+    # Where a password would stand in it is anybody's guess, so nothing of it is shown.
+    scheme, separator, rest = database_url.partition("://")
+    return f"{shown(scheme)[1:-1]}://…" if separator and rest else shown(database_url)
 
 
 def _prepare_sqlite(connection: sqlite3.Connection, _record: Any) -> None:
-    connection.execute("PRAGMA journal_mode = WAL")
+    _switch_to_wal(connection)
     # FULL: an order that was acknowledged survives a power cut, not only a killed process.
     connection.execute("PRAGMA synchronous = FULL")
     connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _switch_to_wal(connection: sqlite3.Connection) -> None:
+    # SQLite does not wait for another connection's lock here, whatever the timeout: two processes
+    # that open a new file at once would meet that as "database is locked".
+    deadline = time.monotonic() + BUSY_SECONDS
+    while True:
+        try:
+            connection.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if error.sqlite_errorcode != sqlite3.SQLITE_BUSY or time.monotonic() > deadline:
+                raise
+            time.sleep(_BUSY_POLL_SECONDS)

@@ -23,10 +23,14 @@ _CAMEL_CASE = ConfigDict(
 )
 
 
+# Letters to Unicode, blank to the eye: the fillers of Hangul.
+_BLANK_LETTERS = "\u115f\u1160\u3164\uffa0"
+
+
 def _readable(text: str) -> str:
     # A zero-width space or a lone surrogate passes a length check, yet nobody can deliver to it,
     # and PostgreSQL stores neither NUL nor surrogates.
-    if not any(character.isalnum() for character in text):
+    if not any(character.isalnum() and character not in _BLANK_LETTERS for character in text):
         raise ValueError("must not be blank")
     if not text.isprintable():
         raise ValueError("must hold printable characters only")

@@ -32,11 +32,7 @@ RETURN_STOCK = (
 
 CANCEL_ORDER = (
     update(OrderRow)
-    .where(
-        col(OrderRow.order_id) == bindparam("order"),
-        col(OrderRow.shopper_id) == bindparam("shopper"),
-        col(OrderRow.cancelled_at).is_(None),
-    )
+    .where(col(OrderRow.order_id) == bindparam("order"), col(OrderRow.cancelled_at).is_(None))
     .values(cancelled_at=bindparam("now"))
 )
 

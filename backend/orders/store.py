@@ -141,8 +141,7 @@ class OrderStore:
                 if order.status != "processing":
                     raise CannotBeCancelled(order.order_id, order.status)
                 cancelled = connection.execute(
-                    statements.CANCEL_ORDER,
-                    {"order": wanted, "shopper": shopper_id, "now": now},
+                    statements.CANCEL_ORDER, {"order": wanted, "now": now}
                 )
                 if cancelled.rowcount != 1:  # somebody cancelled it since we read it
                     raise CannotBeCancelled(order.order_id, "cancelled")

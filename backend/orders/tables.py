@@ -2,7 +2,15 @@
 
 from datetime import UTC, datetime
 
-from sqlalchemy import CheckConstraint, DateTime, Dialect, MetaData, TypeDecorator, UniqueConstraint
+from sqlalchemy import (
+    BigInteger,
+    CheckConstraint,
+    DateTime,
+    Dialect,
+    MetaData,
+    TypeDecorator,
+    UniqueConstraint,
+)
 from sqlmodel import Field, SQLModel
 
 TEXT_LENGTH = 200
@@ -52,7 +60,7 @@ class OrderRow(OrderTables, table=True):
     order_id: str = Field(primary_key=True, max_length=TEXT_LENGTH)
     shopper_id: str = Field(max_length=TEXT_LENGTH)
     idempotency_key: str = Field(max_length=TEXT_LENGTH)
-    total_cents: int
+    total_cents: int = Field(sa_type=BigInteger)
     ship_name: str = Field(max_length=TEXT_LENGTH)
     ship_street: str = Field(max_length=TEXT_LENGTH)
     ship_city: str = Field(max_length=TEXT_LENGTH)
