@@ -42,7 +42,7 @@ REGISTRY_HOSTS = [
 def _tracked() -> list[str]:
     command = ["git", "-C", str(ROOT), "ls-files", "-z"]
     listed = subprocess.run(command, check=True, capture_output=True, text=True)
-    return [name for name in listed.stdout.split("\0") if name]
+    return [name for name in listed.stdout.split("\0") if (ROOT / name).is_file()]
 
 
 @pytest.mark.parametrize(("name", "direct"), [(RUNTIME, DIRECT), (DEVELOPMENT, DIRECT + TOOLS)])

@@ -1,6 +1,6 @@
 """Reading orders: by their owner only, newest first, with the status of the moment."""
 
-from datetime import timedelta
+from datetime import timedelta, timezone
 
 import pytest
 
@@ -69,6 +69,17 @@ def test_status_follows_the_clock(shop: OrderStore, clock: SetClock) -> None:
 
     assert seen == ["processing", "shipping", "delivered"]
     assert shop.list_orders(shopper_id="ada")[0].status == "delivered"
+
+
+def test_clock_of_another_time_zone_means_the_same_moment(
+    shop: OrderStore, clock: SetClock
+) -> None:
+    moment = clock.now
+    clock.now = moment.astimezone(timezone(timedelta(hours=5, minutes=30)))
+
+    placed = buy(shop)
+
+    assert shop.read(placed.order_id, shopper_id="ada").placed_at == moment
 
 
 def test_repeated_purchase_shows_the_status_of_now(shop: OrderStore, clock: SetClock) -> None:
