@@ -35,7 +35,7 @@ class Catalog:
             entries = json.loads(path.read_bytes())
         except OSError as error:
             raise CatalogError(f"{path}: cannot be read: {error.strerror}.") from error
-        except ValueError as error:
+        except (ValueError, RecursionError) as error:
             raise CatalogError(f"{path}: is not valid JSON: {error}.") from error
         if not isinstance(entries, list):
             raise CatalogError(f"{path}: expected a list of toys, found {type(entries).__name__}.")

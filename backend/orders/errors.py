@@ -21,9 +21,10 @@ _SHOWN_CHARACTERS = 60
 
 def shown(value: Any) -> str:
     """Return `value` as a message can quote it, cut where it is long."""
-    if isinstance(value, int) and not isinstance(value, bool) and value.bit_length() > 200:
-        return f"a number of {value.bit_length()} bits"
-    text = repr(value)
+    try:
+        text = repr(value)
+    except ValueError:  # Python writes out no number of more than 4,300 digits
+        return f"a {type(value).__name__} too long to show"
     return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 1] + "…"
 
 

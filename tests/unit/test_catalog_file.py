@@ -112,7 +112,9 @@ def test_entry_that_is_no_object_is_named_by_its_place(tmp_path: Path, entry: ob
     assert "toy number 2: " in refusal
 
 
-@pytest.mark.parametrize("content", [b"", b"[{]", b"toys", b"[1, 2", b"\xff\xfe[]"])
+@pytest.mark.parametrize(
+    "content", [b"", b"[{]", b"toys", b"[1, 2", b"\xff\xfe[]", b"[" * 100_000], ids=len
+)
 def test_file_that_is_no_json_is_refused(tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "toys.json"
     path.write_bytes(content)

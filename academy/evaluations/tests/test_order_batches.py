@@ -3,7 +3,7 @@
 import gc
 import random
 
-import pandas as pd  # type: ignore[import-untyped]
+import pandas as pd
 import pytest
 from phoenix.evals import evaluate_dataframe
 from phoenix.evals.utils import to_annotation_dataframe
