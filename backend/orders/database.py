@@ -33,7 +33,10 @@ def open_engine(database_url: str) -> Engine:
     """
     url = _parse(database_url)
     if url.get_backend_name() == "postgresql":
-        return create_engine(url, connect_args={"connect_timeout": CONNECT_SECONDS})
+        # By place, as on SQLite: psycopg takes parameters by name too, but sorts them each time.
+        return create_engine(
+            url, paramstyle="format", connect_args={"connect_timeout": CONNECT_SECONDS}
+        )
     if not url.database or ":memory:" in url.database or "mode=memory" in str(url):
         raise DatabaseUnavailable(
             _safe(url), "an SQLite database in memory is seen by one connection only", _EXAMPLES

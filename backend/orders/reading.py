@@ -30,6 +30,12 @@ def orders_from_rows(
     return [_order(row, lines[row["order_id"]], now) for row in rows]
 
 
+def stock_left(connection: Connection, product_id: str) -> int:
+    """Return the units of a toy on the shelf."""
+    left: int = connection.execute(statements.STOCK_LEFT, {"toy": product_id}).scalar_one()
+    return left
+
+
 def _order(row: RowMapping, lines: list[OrderLine], now: datetime) -> Order:
     placed_at = row["placed_at"]
     return Order(

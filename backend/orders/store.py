@@ -16,14 +16,14 @@ from backend.orders.errors import (
     CannotBeCancelled,
     DatabaseUnavailable,
     OrderNotFound,
-    OutOfStock,
     UnknownToy,
 )
 from backend.orders.order_ids import canonical_order_id, new_order_id
 from backend.orders.purchase import Purchase, checked_id
-from backend.orders.reading import orders_from_rows
+from backend.orders.reading import orders_from_rows, stock_left
 from backend.orders.shapes import CartLine, Order, ShippingAddress, cart_totals
 from backend.orders.tables import OrderTables
+from backend.orders.writing import PurchaseWriter
 
 Result = TypeVar("Result")
 
@@ -50,6 +50,7 @@ class OrderStore:
         self._catalog = catalog
         self._clock = clock
         self._engine = open_engine(database_url)
+        self._writer = PurchaseWriter(self._engine.dialect)
         try:
             self._prepare()
         except BaseException:
@@ -165,7 +166,7 @@ class OrderStore:
 
         def count() -> int:
             with self._transaction() as connection:
-                return _left(connection, toy)
+                return stock_left(connection, toy.id)
 
         return self._reconnecting(count)
 
@@ -198,7 +199,7 @@ class OrderStore:
             order_id = new_order_id()
             try:
                 with self._transaction() as connection:
-                    _write(connection, order_id, purchase)
+                    self._writer.write(connection, order_id, purchase)
                 return purchase.order(order_id)
             except IntegrityError:
                 key = {"shopper": purchase.shopper_id, "key": purchase.idempotency_key}
@@ -248,21 +249,3 @@ def _order_id(written: str) -> str:
     if order_id is None:
         raise OrderNotFound(written)
     return order_id
-
-
-def _write(connection: Connection, order_id: str, purchase: Purchase) -> None:
-    connection.execute(statements.INSERT_ORDER, purchase.order_row(order_id))
-    # In one order of toys everywhere, so that no two transactions wait for each other.
-    for toy, units in sorted(purchase.lines, key=lambda line: line[0].id):
-        taken = connection.execute(statements.TAKE_STOCK, {"toy": toy.id, "units": units})
-        if taken.rowcount != 1:
-            left = _left(connection, toy)
-            raise OutOfStock(toy.id, toy.name, wanted=units, left=left)
-    rows = purchase.line_rows(order_id)
-    # One row goes as a plain statement: a batch of one costs more than it saves.
-    connection.execute(statements.INSERT_LINE, rows if len(rows) > 1 else rows[0])
-
-
-def _left(connection: Connection, toy: Toy) -> int:
-    left: int = connection.execute(statements.STOCK_LEFT, {"toy": toy.id}).scalar_one()
-    return left
