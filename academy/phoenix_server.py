@@ -52,7 +52,8 @@ def phoenix_answers(url: str) -> bool:
     except httpx.ConnectError:
         return False
     except (httpx.TransportError, httpx.InvalidURL) as error:
-        raise PhoenixServerError(f"{url} does not answer as Phoenix does: {error}.") from error
+        reason = str(error).rstrip(".") or type(error).__name__
+        raise PhoenixServerError(f"{url} does not answer as Phoenix does: {reason}.") from error
     if response.is_success and "x-phoenix-server-version" in response.headers:
         return True
     raise PhoenixServerError(

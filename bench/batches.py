@@ -12,9 +12,9 @@ from academy.evaluations.order_checks import ordered_items_match
 from bench.bars import Bar, Row
 from bench.race import race
 
-ROUNDS = 5
-ORDERS = 20_000
-"""Orders of a round, others in each: 100,000 in all, and a round to warm up."""
+ROUNDS = 2
+ORDERS = 100_000
+"""Orders of a round, others in each, judged in one batch."""
 
 BAR = Bar("judging saved orders", "evaluate_dataframe", 20, "orders/s")
 

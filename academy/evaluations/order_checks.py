@@ -11,6 +11,9 @@ from phoenix.evals import Score, create_evaluator
 MATCH = "The stored product IDs and quantities match the confirmed cart."
 NO_ORDER = "No stored order was found."
 
+LARGEST = 2**63 - 1
+"""The largest quantity: no database holds more in a whole number."""
+
 
 def item_quantities(items: Any) -> dict[str, int]:
     """Return the total quantity of each product id in `items`.
@@ -32,12 +35,15 @@ def item_quantities(items: Any) -> dict[str, int]:
             raise ValueError(f"items[{position}] must be an object, not {_kind(item)}")
         product_id, quantity = item.get("productId"), item.get("quantity")
         if not isinstance(product_id, str) or not product_id:
-            raise ValueError(f"items[{position}].productId must be text, not {product_id!r}")
+            raise ValueError(f"items[{position}].productId must be text, not {_shown(product_id)}")
         # True is an int to Python, and 2.0 or "2" would mean that something rewrote the order.
         if not isinstance(quantity, int) or isinstance(quantity, bool) or quantity < 1:
             raise ValueError(
-                f"items[{position}].quantity must be a whole number above zero, not {quantity!r}"
+                f"items[{position}].quantity must be a whole number above zero, "
+                f"not {_shown(quantity)}"
             )
+        if quantity > LARGEST:
+            raise ValueError(f"items[{position}].quantity is larger than a database can hold")
         totals[product_id] = totals.get(product_id, 0) + quantity
     return totals
 
@@ -88,3 +94,10 @@ def ordered_items_match(output: dict[str, Any], expected: dict[str, Any]) -> Sco
 
 def _kind(value: Any) -> str:
     return "nothing" if value is None else type(value).__name__
+
+
+def _shown(value: Any) -> str:
+    try:
+        return repr(value)
+    except ValueError:  # Python writes out no number of more than 4,300 digits
+        return f"a {type(value).__name__} too long to show"

@@ -239,3 +239,15 @@ def test_only_the_learners_test_catches_too_few_items(monkeypatch):
     assert names_of_tests_that_catch(
         wrong_rules.less_is_fine, monkeypatch, [*the_eleven(), learners]
     ) == [learners.__name__]
+
+
+@pytest.mark.parametrize(
+    "quantity", [2**63, 10**5000, -(10**5000), [10**5000]], ids=lambda _: "huge"
+)
+def test_number_without_end_is_an_invalid_order(quantity):
+    stored = {"order": {"items": [provided.line(provided.KIT, quantity)]}}
+
+    passed, explanation = compare_items(stored, {"items": [provided.line(provided.KIT, 1)]})
+
+    assert not passed
+    assert explanation.startswith("Invalid stored order: items[0].quantity ")
