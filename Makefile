@@ -8,6 +8,8 @@ PYTHON ?= $(firstword $(foreach name,python3.11 python3.12 python3.13 python3.14
 	$(name) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null && echo $(name))))
 PHOENIX_URL ?=
 WAIT ?= 1
+# uv brings its own list of certificates; behind a company's proxy only the system's list will do.
+export UV_SYSTEM_CERTS ?= true
 
 RUN := .venv/bin/python
 DEMO_OPTIONS := $(if $(PHOENIX_URL),--phoenix-url $(PHOENIX_URL)) $(if $(filter 0,$(WAIT)),--no-wait)
@@ -53,33 +55,40 @@ clean: ## Remove the environments and Phoenix's data
 # uv from PATH needs no rule; without one this makes a private copy.
 $(STATE)/uv/bin/uv:
 	@$(require-python)
-	@echo "Getting uv $(UV_VERSION)…"
+	@echo "Getting uv $(UV_VERSION) (about 60 MB)…"
 	@$(PYTHON) -m venv $(STATE)/uv
 	@$(STATE)/uv/bin/python -m pip install --disable-pip-version-check uv==$(UV_VERSION)
 
 # Development tools that are there stay there: their file holds the runtime's pins too.
 .venv/.runtime: backend/requirements.txt | $(UV)
 	@$(require-python)
-	@echo "Installing the application into .venv (about 250 MB)…"
+	@echo "Installing the application into .venv (about 340 MB)…"
 	@$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
-	@$(UV) pip sync --python $(RUN) --compile-bytecode \
-		$(if $(wildcard .venv/.development),backend/requirements-dev.txt,$<)
+	@$(call install-pins,.venv,$(if $(wildcard .venv/.development),backend/requirements-dev.txt,$<))
 	@touch $@
 
 .venv/.development: backend/requirements-dev.txt | $(UV)
 	@$(require-python)
-	@echo "Installing the application and the development tools into .venv (about 400 MB)…"
+	@echo "Installing the application and the development tools into .venv (about 610 MB)…"
 	@$(UV) venv --quiet --allow-existing --python $(PYTHON) .venv
-	@$(UV) pip sync --python $(RUN) --compile-bytecode $<
+	@$(call install-pins,.venv,$<)
 	@touch .venv/.runtime $@
 
 # Phoenix's server has an environment of its own: beside the application it slows every import.
 $(STATE)/phoenix-env/.installed: backend/requirements-phoenix.txt | $(UV)
 	@$(require-python)
-	@echo "Installing Phoenix into $(STATE)/phoenix-env (about 700 MB)…"
+	@echo "Installing Phoenix into $(STATE)/phoenix-env (about 830 MB)…"
 	@$(UV) venv --quiet --allow-existing --python $(PYTHON) $(STATE)/phoenix-env
-	@$(UV) pip sync --python $(STATE)/phoenix-env/bin/python --compile-bytecode $<
+	@$(call install-pins,$(STATE)/phoenix-env,$<)
 	@touch $@
+
+# $(call install-pins,environment,file). Compiled at once, so that the first start is no slower than
+# the next; uv shows no progress while it does that.
+define install-pins
+$(UV) pip sync --python $(1)/bin/python $(2) \
+	&& echo "Compiling it (5 to 60 seconds)…" \
+	&& $(UV) pip sync --quiet --python $(1)/bin/python --compile-bytecode $(2)
+endef
 
 define require-python
 $(if $(PYTHON),:,echo "Python 3.11 or newer is needed, and none was found. Install it, or name it: make demo PYTHON=/path/to/python3.11" >&2; exit 2)

@@ -12,6 +12,7 @@ import typer
 
 from academy.phoenix_server import (
     STATE_FOLDER,
+    STOPPED,
     PhoenixServer,
     PhoenixServerError,
     phoenix_answers,
@@ -51,8 +52,10 @@ def main(
             if started and wait:
                 notes.print(f"\nPhoenix stays at {url} for you to look around. Ctrl-C stops it.")
                 server.wait()
+        if started:
+            notes.print(f"{STOPPED} `make phoenix` shows it again.")
     except KeyboardInterrupt:
-        notes.print("\nPhoenix is stopped; what it recorded is kept in .wonder-toys/phoenix.")
+        notes.print(f"\n{STOPPED}")
     except PhoenixServerError as error:
         give_up(notes, str(error))
     raise typer.Exit(status)

@@ -25,12 +25,13 @@ from backend.settings import is_web_address, settings
 STATE_FOLDER = Path(__file__).parent.parent / ".wonder-toys"
 PHOENIX_COMMAND = STATE_FOLDER / "phoenix-env" / "bin" / "phoenix"
 
+STOPPED = "Phoenix is stopped; what it recorded is kept in .wonder-toys/phoenix."
+
 START_SECONDS = 180
 """How long a start may take: the first one on a slow disk migrates an empty database."""
 
 STOP_SECONDS = 15
 _LOCAL_HOSTS = {"localhost", "127.0.0.1", "::1"}
-_OTLP_GRPC_PORT = 4317
 _POLL_SECONDS = 0.2
 _LOG_LINES = 15
 
@@ -145,7 +146,8 @@ class PhoenixServer:
         return inherited | {
             "PHOENIX_HOST": "127.0.0.1",
             "PHOENIX_PORT": str(port),
-            "PHOENIX_GRPC_PORT": str(free_port(_OTLP_GRPC_PORT)),
+            # The collector that nothing here uses; its usual port may be taken at any moment.
+            "PHOENIX_GRPC_PORT": str(free_port()),
             "PHOENIX_WORKING_DIR": str(self._data_folder.resolve()),
             "PHOENIX_TELEMETRY_ENABLED": "false",
             **self._extra,
@@ -154,12 +156,12 @@ class PhoenixServer:
     def _wait_until_up(self, process: subprocess.Popen[bytes]) -> None:
         started = time.monotonic()
         if not self._notes.is_terminal:
-            self._notes.print(f"Starting Phoenix at {self.url} (15 to 60 seconds)…")
+            self._notes.print(f"Starting Phoenix at {self.url} (10 to 60 seconds)…")
         columns = (SpinnerColumn(), TextColumn("{task.description}"), TimeElapsedColumn())
         with Progress(
             *columns, console=self._notes, transient=True, disable=not self._notes.is_terminal
         ) as progress:
-            progress.add_task(f"Starting Phoenix at {self.url} (15 to 60 seconds)", total=None)
+            progress.add_task(f"Starting Phoenix at {self.url} (10 to 60 seconds)", total=None)
             while not self._is_up():
                 if process.poll() is not None:
                     raise PhoenixServerError(self._failure("ended while it started"))
@@ -180,7 +182,7 @@ class PhoenixServer:
     def _failure(self, what: str) -> str:
         lines = self.log.read_text(errors="replace").splitlines()[-_LOG_LINES:]
         quoted = "\n".join(f"    {line}" for line in lines)
-        return f"Phoenix {what}. The end of its log, {self.log}:\n{quoted}"
+        return f"Phoenix {what}. Its log ends so:\n{quoted}\nThe whole log:\n{self.log}"
 
 
 def stop_on_signals() -> None:
@@ -193,16 +195,11 @@ def stop_on_signals() -> None:
     signal.signal(signal.SIGHUP, leave)
 
 
-def free_port(preferred: int) -> int:
-    """Return `preferred` if it is free on this machine, else any free port."""
-    for port in (preferred, 0):
-        with socket.socket() as candidate:
-            try:
-                candidate.bind(("127.0.0.1", port))
-            except OSError:
-                continue
-            return int(candidate.getsockname()[1])
-    raise PhoenixServerError("This machine has no free port for Phoenix's gRPC collector.")
+def free_port() -> int:
+    """Return a port of this machine on which nothing listens."""
+    with socket.socket() as candidate:
+        candidate.bind(("127.0.0.1", 0))
+        return int(candidate.getsockname()[1])
 
 
 def main() -> int:
@@ -218,7 +215,7 @@ def main() -> int:
             notes.print("Ctrl-C stops it.")
             server.wait()
     except KeyboardInterrupt:
-        notes.print("Phoenix is stopped.")
+        notes.print(f"\n{STOPPED}")
     except PhoenixServerError as error:
         return give_up(notes, str(error))
     return 0

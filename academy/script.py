@@ -39,7 +39,7 @@ def run_script(main: Callable[..., None]) -> None:
     def guarded(*arguments: object, **options: object) -> None:
         try:
             main(*arguments, **options)
-        except typer.Exit:
+        except (typer.Exit, typer.BadParameter):
             raise
         except KeyboardInterrupt:
             raise typer.Exit(INTERRUPTED) from None

@@ -83,10 +83,13 @@ def main(
         str | None,
         typer.Option(
             metavar="URL",
-            help="Buy in this database, such as the shop's. Left out: a fresh SQLite file, "
-            "thrown away in the end.",
+            help="Buy in this database, where the shop's tables are made if they are missing. "
+            "Left out: a fresh SQLite file, thrown away in the end.",
         ),
     ] = None,
+    shop: Annotated[
+        bool, typer.Option("--shop", help="Buy in the shop's database, WONDER_TOYS_DATABASE_URL.")
+    ] = False,
     as_json: Annotated[
         bool, typer.Option("--json", help="Print the results as JSON, for programs.")
     ] = False,
@@ -97,6 +100,10 @@ def main(
     verdict on the actual order is recorded in Phoenix, on the trace "Purchase check".
     """
     notes = console(stderr=True)
+    if shop:
+        if database_url is not None:
+            raise typer.BadParameter("give --shop or --database-url, not both")
+        database_url = settings().database_url
     try:
         status = _check(
             settings().phoenix_url if phoenix_url is None else phoenix_base_url(phoenix_url),
@@ -177,7 +184,7 @@ def _print_table(
     purchase: PracticePurchase, verdicts: list[Verdict], database_url: str | None
 ) -> None:
     out = console()
-    where = "a practice store" if database_url is None else "the database you named"
+    where = "a practice store" if database_url is None else "the database"
     out.print(f"Order {purchase.order_id} was placed in {where} and read back.")
     table = Table("Case", "Label", "Expected label", "Explanation")
     for verdict in verdicts:

@@ -77,7 +77,7 @@ def database_errors(engine: Engine) -> Iterator[None]:
         raise
     except SQLAlchemyError as error:
         cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        reason = " ".join(str(cause).split()).rstrip(".")
+        reason = " ".join(str(cause).split()).rstrip(".?")
         raise DatabaseUnavailable(
             _safe(engine.url),
             reason or type(cause).__name__,
@@ -109,6 +109,8 @@ def _parse(database_url: str) -> URL:
 
 
 def _safe(url: URL) -> str:
+    if url.drivername == "postgresql+psycopg":
+        url = url.set(drivername="postgresql")  # as people write it
     hidden = {name: "***" for name in url.query if "pass" in name.lower()}
     return url.update_query_dict(hidden).render_as_string(hide_password=True)
 

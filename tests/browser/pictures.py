@@ -21,7 +21,7 @@ def main() -> int:
         notes.print("There is no Chromium here: install it, or name it in CHROMIUM.")
         return 2
     with tempfile.TemporaryDirectory() as folder:
-        url = f"http://localhost:{free_port(6006)}"
+        url = f"http://localhost:{free_port()}"
         with PhoenixServer(url, Path(folder) / "phoenix", notes=notes):
             link = _recorded_trace(url)
             with browser_page(browser) as page:

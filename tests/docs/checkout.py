@@ -29,6 +29,12 @@ def copy_checkout(folder: Path) -> Path:
     return folder
 
 
+def provided_tests(text: str, lesson_test: str) -> str:
+    """Return the lesson's test file as it is given, without the test that the reader adds."""
+    name = lesson_test[: lesson_test.index("(")]
+    return f"{text.split(name)[0].rstrip()}\n"
+
+
 def reader_environment() -> dict[str, str]:
     """Return the environment without the traces of the make that runs the tests."""
     return {name: value for name, value in os.environ.items() if not name.startswith("MAKE")}

@@ -10,7 +10,7 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.docs.checkout import copy_checkout, reader_environment, run
+from tests.docs.checkout import copy_checkout, provided_tests, reader_environment, run
 from tests.docs.pages import ROOT, blocks
 
 LESSON = "academy/lessons/code-checks.md"
@@ -23,7 +23,11 @@ def checkout(tmp_path: Path) -> Path:
     """A copy of the repository that a test may change."""
     if not (ROOT / ".venv" / ".runtime").exists() or shutil.which("uv") is None:
         pytest.skip("this runs under `make test`, which installs what the pages need")
-    return copy_checkout(tmp_path / "wonder-toys")
+    copy = copy_checkout(tmp_path / "wonder-toys")
+    # The developer may be a reader too, who has followed the lesson in this very checkout.
+    file = copy / TEST_FILE
+    file.write_text(provided_tests(file.read_text(), lesson_test()))
+    return copy
 
 
 def lesson_command(part: str) -> str:

@@ -113,6 +113,23 @@ def test_order_stays_in_the_database_named(phoenix_url, tmp_path):
     connection.close()
 
 
+def test_shop_is_the_database_of_the_settings(phoenix_url, tmp_path, monkeypatch):
+    monkeypatch.setenv("WONDER_TOYS_DATABASE_URL", f"sqlite:///{tmp_path}/new/shop.db")
+    report = json.loads(check_orders("--phoenix-url", phoenix_url, "--shop", "--json").stdout)
+
+    with sqlite3.connect(tmp_path / "new" / "shop.db") as connection:
+        assert connection.execute("SELECT order_id FROM orders").fetchone() == (report["orderId"],)
+    connection.close()
+
+
+def test_shop_and_another_database_exclude_each_other():
+    result = check_orders("--shop", "--database-url", "sqlite:///shop.db")
+
+    assert result.returncode == 2
+    assert "not both" in result.stderr
+    assert "Traceback" not in result.stderr
+
+
 def test_order_is_bought_and_read_back_in_postgresql(phoenix_url):
     server = postgres_url()
     if server is None:
