@@ -42,7 +42,7 @@ def main(
 ) -> None:
     """Measure the shop and the academy against peers that take turns with them.
 
-    Takes about two minutes. Exit code 0: every bar is held. 1: one is missed. 2: one could not
+    Takes two to three minutes. Exit code 0: every bar is held. 1: one is missed. 2: one could not
     be measured.
     """
     rows = _measured(parts or list(Part))
