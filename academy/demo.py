@@ -16,10 +16,9 @@ from academy.phoenix_server import (
     PhoenixServer,
     PhoenixServerError,
     phoenix_answers,
-    stop_on_signals,
 )
 from academy.script import COULD_NOT_RUN, console, give_up, run_script
-from backend.settings import phoenix_base_url, settings
+from backend.settings import keep_off_proxies, phoenix_base_url, settings
 
 
 def main(
@@ -37,8 +36,8 @@ def main(
 ) -> None:
     """Start Phoenix unless one answers, run the purchase check, and leave Phoenix to the reader."""
     notes = console(stderr=True)
-    stop_on_signals()
     url = settings().phoenix_url if phoenix_url is None else phoenix_base_url(phoenix_url)
+    keep_off_proxies(url)
     status = COULD_NOT_RUN
     try:
         with ExitStack() as stack:

@@ -4,23 +4,21 @@
 """
 
 import os
-import signal
 import socket
 import subprocess
-import sys
 import time
 from collections.abc import Mapping
 from pathlib import Path
-from types import FrameType
-from typing import NoReturn, Self
+from typing import Self
 from urllib.parse import urlsplit
 
 import httpx
+import typer
 from rich.console import Console
 from rich.progress import Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from academy.script import console, give_up
-from backend.settings import is_web_address, settings
+from academy.script import ALL_AS_EXPECTED, console, give_up, run_script
+from backend.settings import is_loopback, is_web_address, keep_off_proxies, settings
 
 STATE_FOLDER = Path(__file__).parent.parent / ".wonder-toys"
 PHOENIX_COMMAND = STATE_FOLDER / "phoenix-env" / "bin" / "phoenix"
@@ -31,7 +29,6 @@ START_SECONDS = 180
 """How long a start may take: the first one on a slow disk migrates an empty database."""
 
 STOP_SECONDS = 15
-_LOCAL_HOSTS = {"localhost", "127.0.0.1", "::1"}
 _POLL_SECONDS = 0.2
 _LOG_LINES = 15
 
@@ -52,7 +49,7 @@ def phoenix_answers(url: str) -> bool:
         response = httpx.get(f"{url}/healthz", timeout=5)
     except httpx.ConnectError:
         return False
-    except (httpx.TransportError, httpx.InvalidURL) as error:
+    except (httpx.HTTPError, httpx.InvalidURL, ValueError, ImportError) as error:
         reason = str(error).rstrip(".") or type(error).__name__
         raise PhoenixServerError(f"{url} does not answer as Phoenix does: {reason}.") from error
     if response.is_success and "x-phoenix-server-version" in response.headers:
@@ -101,20 +98,26 @@ class PhoenixServer:
                 ended by itself, or it took longer than START_SECONDS.
         """
         address = urlsplit(self.url)
-        if address.scheme != "http" or address.hostname not in _LOCAL_HOSTS:
+        if address.scheme != "http" or not is_loopback(self.url):
             raise PhoenixServerError(
                 f"No Phoenix answers at {self.url}, and only one at http://localhost:<port> can be "
                 "started here. Start it there, or leave the address out."
             )
         if not PHOENIX_COMMAND.exists():
             raise PhoenixServerError("Phoenix is not installed here yet: run `make phoenix`.")
-        self._data_folder.mkdir(parents=True, exist_ok=True)
-        with self.log.open("wb") as log:
+        try:
+            self._data_folder.mkdir(parents=True, exist_ok=True)
+            log = self.log.open("wb")
+        except OSError as error:
+            raise PhoenixServerError(
+                f"Phoenix needs to write to {self._data_folder.parent}: {error}."
+            ) from error
+        with log:
             # A session of its own: Ctrl-C then reaches this process only, which stops the server
             # in order.
             self._process = subprocess.Popen(
                 [PHOENIX_COMMAND, "serve"],
-                env=self._environment(address.port or 80),
+                env=self._environment(address.hostname or "", address.port or 80),
                 stdout=log,
                 stderr=subprocess.STDOUT,
                 stdin=subprocess.DEVNULL,
@@ -138,13 +141,13 @@ class PhoenixServer:
         if self._process is not None:
             self._process.wait()
 
-    def _environment(self, port: int) -> dict[str, str]:
+    def _environment(self, host: str, port: int) -> dict[str, str]:
         # The reader's own PHOENIX_ variables may name another database or ask for a login.
         inherited = {
             name: value for name, value in os.environ.items() if not name.startswith("PHOENIX_")
         }
         return inherited | {
-            "PHOENIX_HOST": "127.0.0.1",
+            "PHOENIX_HOST": "::1" if host == "::1" else "127.0.0.1",
             "PHOENIX_PORT": str(port),
             # The collector that nothing here uses; its usual port may be taken at any moment.
             "PHOENIX_GRPC_PORT": str(free_port()),
@@ -176,23 +179,13 @@ class PhoenixServer:
     def _is_up(self) -> bool:
         try:
             return httpx.get(f"{self.url}/healthz", timeout=5).is_success
-        except httpx.TransportError:
+        except httpx.HTTPError:
             return False
 
     def _failure(self, what: str) -> str:
         lines = self.log.read_text(errors="replace").splitlines()[-_LOG_LINES:]
         quoted = "\n".join(f"    {line}" for line in lines)
         return f"Phoenix {what}. Its log ends so:\n{quoted}\nThe whole log:\n{self.log}"
-
-
-def stop_on_signals() -> None:
-    """Make SIGTERM and SIGHUP end this process by way of its context managers."""
-
-    def leave(number: int, _frame: FrameType | None) -> NoReturn:
-        sys.exit(128 + number)
-
-    signal.signal(signal.SIGTERM, leave)
-    signal.signal(signal.SIGHUP, leave)
 
 
 def free_port() -> int:
@@ -202,24 +195,25 @@ def free_port() -> int:
         return int(candidate.getsockname()[1])
 
 
-def main() -> int:
-    """Run Phoenix until Ctrl-C. Return 0, or 2 if it could not start."""
+def main() -> None:
+    """Run Phoenix until Ctrl-C."""
     notes = console(stderr=True)
     url = settings().phoenix_url
-    stop_on_signals()
+    keep_off_proxies(url)
+    status = ALL_AS_EXPECTED
     try:
         if phoenix_answers(url):
             notes.print(f"Phoenix already answers at {url}.")
-            return 0
-        with PhoenixServer(url, STATE_FOLDER / "phoenix", notes=notes) as server:
-            notes.print("Ctrl-C stops it.")
-            server.wait()
+        else:
+            with PhoenixServer(url, STATE_FOLDER / "phoenix", notes=notes) as server:
+                notes.print("Ctrl-C stops it.")
+                server.wait()
     except KeyboardInterrupt:
         notes.print(f"\n{STOPPED}")
     except PhoenixServerError as error:
-        return give_up(notes, str(error))
-    return 0
+        status = give_up(notes, str(error))
+    raise typer.Exit(status)
 
 
 if __name__ == "__main__":
-    sys.exit(main())
+    run_script(main)

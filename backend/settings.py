@@ -1,5 +1,6 @@
 """The settings of shop and academy, read from the environment and from a file `.env`."""
 
+import os
 from functools import cache
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -9,6 +10,14 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PROJECT_NAME = "wonder-toys"
 _TRACES_PATH = "/v1/traces"
+
+
+_LOOPBACK = {"localhost", "127.0.0.1", "::1"}
+_PROXY_VARIABLES = {"http_proxy", "https_proxy", "all_proxy"}
+
+
+class SettingsError(Exception):
+    """The settings cannot be read. Says what to do."""
 
 
 def phoenix_base_url(url: str) -> str:
@@ -24,9 +33,22 @@ def is_web_address(url: str) -> bool:
     """Return whether `url` is an absolute http or https address."""
     try:
         address = urlsplit(url)
-        return address.scheme in {"http", "https"} and bool(address.hostname) and address.port != 0
+        host = (address.hostname or "").encode("idna")  # as it goes into a request
+        return address.scheme in {"http", "https"} and bool(host) and address.port != 0
     except ValueError:
         return False
+
+
+def is_loopback(url: str) -> bool:
+    """Return whether the web address `url` is on this machine."""
+    return is_web_address(url) and urlsplit(url).hostname in _LOOPBACK
+
+
+def keep_off_proxies(url: str) -> None:
+    """Let this process use no proxy, if `url`, which is all it talks to, is on this machine."""
+    if is_loopback(url):
+        for name in [name for name in os.environ if name.lower() in _PROXY_VARIABLES]:
+            del os.environ[name]
 
 
 class Settings(BaseSettings):
@@ -50,5 +72,15 @@ class Settings(BaseSettings):
 
 @cache
 def settings() -> Settings:
-    """Return the process's settings, read once."""
-    return Settings()
+    """Return the process's settings, read once.
+
+    Raises:
+        SettingsError: the file `.env` cannot be read.
+    """
+    try:
+        return Settings()
+    except (OSError, UnicodeError) as error:
+        raise SettingsError(
+            f"The file .env in this folder cannot be read: {error}. Make it a text file in UTF-8 "
+            "that you may read, as .env.example is, or take it away."
+        ) from error

@@ -4,7 +4,6 @@ Exit code 0: every case came out as expected. 1: one did not. 2: the check could
 verdict could not be recorded; the message says what to do.
 """
 
-import copy
 import json
 import tempfile
 from collections.abc import Iterator
@@ -26,12 +25,14 @@ from academy.evaluations.practice_purchase import (
     PurchaseRefused,
     practise_purchase,
 )
-from academy.evaluations.recording import PhoenixRecorder, RecordingError
+from academy.evaluations.recording import PhoenixRecorder, RecordingError, UnconfirmedError
 from academy.script import ALL_AS_EXPECTED, UNEXPECTED, console, give_up, run_script
 from backend.catalog.catalog import CatalogError
 from backend.orders.errors import DatabaseUnavailable
-from backend.settings import PROJECT_NAME, phoenix_base_url, settings
+from backend.settings import PROJECT_NAME, keep_off_proxies, phoenix_base_url, settings
 from backend.tracing import traced
+
+NOT_RECORDED = "The verdicts above were not recorded."
 
 
 @dataclass(frozen=True)
@@ -50,9 +51,9 @@ class Verdict:
 
 def evaluate_cases(purchase: PracticePurchase) -> list[Verdict]:
     """Evaluate the saved order, a copy changed to two kits, and no order at all."""
-    changed = copy.deepcopy(purchase.output)
-    if changed["order"] is not None:
-        changed["order"]["items"][0]["quantity"] = 2
+    # The items come from the cart: an order that was saved without its own is a case as well.
+    two_kits = [{**line, "quantity": 2} for line in purchase.expected["items"]]
+    changed = {"order": {**(purchase.output["order"] or {}), "items": two_kits}}
     cases: list[tuple[str, dict[str, Any], Literal["pass", "fail"]]] = [
         ("actual_order", purchase.output, "pass"),
         ("changed_quantity", changed, "fail"),
@@ -121,12 +122,13 @@ def main(
 def _check(phoenix_url: str, database_url: str | None, as_json: bool, notes: Console) -> int:
     secret = settings().phoenix_api_key
     api_key = secret.get_secret_value() if secret else None
+    keep_off_proxies(phoenix_url)
     recorder, link, problem = None, None, None
     try:
         with notes.status(f"Looking for Phoenix at {phoenix_url}…"):
             recorder = PhoenixRecorder(phoenix_url, api_key, PROJECT_NAME)
     except RecordingError as error:
-        problem = str(error)  # the verdicts are worth having all the same
+        problem = f"{error}\n{NOT_RECORDED}"  # the verdicts are worth having all the same
     tracing = traced(phoenix_url, api_key) if recorder else nullcontext(TracerProvider())
     with (
         notes.status("Placing the order and reading it back…"),
@@ -141,10 +143,13 @@ def _check(phoenix_url: str, database_url: str | None, as_json: bool, notes: Con
         try:
             with notes.status("Recording the verdict in Phoenix…"):
                 link = _record(recorder, purchase, verdicts[0].score)
+        except UnconfirmedError as error:
+            problem = f"{error}\nThe verdict may have been recorded: look at the newest trace."
         except RecordingError as error:
-            problem = str(error)
+            problem = f"{error}\n{NOT_RECORDED}"
     if as_json:
-        print(json.dumps(_as_json(purchase, verdicts, link), indent=2))
+        report = json.dumps(_as_json(purchase, verdicts, link), indent=2)
+        console().print(report, soft_wrap=True)
     elif link:
         console().print(f"Recorded {verdicts[0].score.name} on the trace {TRACE_NAME}:")
         console().print(link, soft_wrap=True)
@@ -156,13 +161,16 @@ def _status(verdicts: list[Verdict], problem: str | None, notes: Console) -> int
     if unexpected:
         notes.print(f"Not as expected: {', '.join(unexpected)}.", style="bold red")
     if problem:
-        return give_up(notes, f"{problem}\nThe verdicts above were not recorded.")
+        return give_up(notes, problem)
     return UNEXPECTED if unexpected else ALL_AS_EXPECTED
 
 
 def _record(recorder: PhoenixRecorder, purchase: PracticePurchase, score: Score) -> str:
-    recorder.record(score, trace_id=purchase.trace_id, span_id=purchase.span_id)
-    return recorder.trace_link(purchase.trace_id)
+    if not purchase.is_traced:
+        raise RecordingError(
+            "OpenTelemetry is switched off here: unset OTEL_SDK_DISABLED and OTEL_TRACES_SAMPLER."
+        )
+    return recorder.record(score, trace_id=purchase.trace_id, span_id=purchase.span_id)
 
 
 @contextmanager

@@ -99,5 +99,5 @@ def _kind(value: Any) -> str:
 def _shown(value: Any) -> str:
     try:
         return repr(value)
-    except ValueError:  # Python writes out no number of more than 4,300 digits
+    except (ValueError, RecursionError):  # a number of over 4,300 digits, a list of lists of …
         return f"a {type(value).__name__} too long to show"

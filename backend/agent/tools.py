@@ -6,6 +6,7 @@ model or a person can act on it.
 """
 
 import hashlib
+import json
 import uuid
 from typing import Annotated, Any, cast
 
@@ -17,6 +18,8 @@ from backend.orders.errors import DatabaseUnavailable, OrderError
 from backend.orders.shapes import CartLine, ShippingAddress
 
 Result = dict[str, Any]
+
+_SHOWN_FAULTS = 8
 
 
 @tool("purchase-product")
@@ -68,8 +71,8 @@ def check_order_status(
 def _idempotency_key(conversation_id: str, tool_call_id: str | None) -> str:
     # Hashed, because providers choose the call's id and its length. A call without an id is not
     # repeatable, so it gets a key of its own.
-    call = tool_call_id or uuid.uuid4().hex
-    return hashlib.sha256(f"{conversation_id}\n{call}".encode(errors="replace")).hexdigest()
+    both = [conversation_id, tool_call_id or uuid.uuid4().hex]
+    return hashlib.sha256(json.dumps(both).encode()).hexdigest()
 
 
 def _refusal(error: OrderError | DatabaseUnavailable) -> Result:
@@ -77,14 +80,16 @@ def _refusal(error: OrderError | DatabaseUnavailable) -> Result:
 
 
 def _invalid_arguments(error: ValidationError) -> Result:
-    faults = "; ".join(
+    faults = [
         f"{'.'.join(map(str, fault['loc']))}: {fault['msg'].removeprefix('Value error, ')}"
         for fault in error.errors(include_url=False, include_context=False)
-    )
+    ]
+    if len(faults) > _SHOWN_FAULTS:
+        faults[_SHOWN_FAULTS:] = [f"and {len(faults) - _SHOWN_FAULTS} more"]
     return {
         "status": "refused",
         "code": "invalid_arguments",
-        "reason": f"The arguments are not as the tool needs them: {faults}.",
+        "reason": f"The arguments are not as the tool needs them: {'; '.join(faults)}.",
     }
 
 

@@ -50,7 +50,10 @@ def open_engine(database_url: str) -> Engine:
     # IMMEDIATE: a transaction takes the write lock with its first change. One that had only read
     # until then could not wait for the lock: SQLite fails it at once, however long the timeout.
     options = {"timeout": BUSY_SECONDS, "isolation_level": "IMMEDIATE"}
-    engine = create_engine(url, connect_args=options)
+    try:
+        engine = create_engine(url, connect_args=options)
+    except (ArgumentError, ValueError) as error:
+        raise DatabaseUnavailable(_safe(url), str(error).rstrip("."), _EXAMPLES) from error
     event.listen(engine, "connect", _prepare_sqlite)
     return engine
 
@@ -76,13 +79,18 @@ def database_errors(engine: Engine) -> Iterator[None]:
     except IntegrityError:
         raise
     except SQLAlchemyError as error:
-        cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
-        reason = " ".join(str(cause).split()).rstrip(".?")
-        raise DatabaseUnavailable(
-            _safe(engine.url),
-            reason or type(cause).__name__,
-            "Check that the address is right, that the database runs and that you may write to it.",
-        ) from error
+        raise unavailable(engine, error) from error
+
+
+def unavailable(engine: Engine, error: SQLAlchemyError) -> DatabaseUnavailable:
+    """Return the error for people that tells the database's own reason."""
+    cause = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    reason = " ".join(str(cause).split()).rstrip(".?")
+    return DatabaseUnavailable(
+        _safe(engine.url),
+        reason or type(cause).__name__,
+        "Check that the address is right, that the database runs and that you may write to it.",
+    )
 
 
 def _parse(database_url: str) -> URL:

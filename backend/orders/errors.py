@@ -23,7 +23,7 @@ def shown(value: Any) -> str:
     """Return `value` as a message can quote it, cut where it is long."""
     try:
         text = repr(value)
-    except ValueError:  # Python writes out no number of more than 4,300 digits
+    except (ValueError, RecursionError):  # a number of over 4,300 digits, a list of lists of …
         return f"a {type(value).__name__} too long to show"
     return text if len(text) <= _SHOWN_CHARACTERS else text[: _SHOWN_CHARACTERS - 1] + "…"
 

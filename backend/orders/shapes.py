@@ -1,5 +1,6 @@
 """What goes into the store and what comes out of it. JSON spells the fields in camelCase."""
 
+import unicodedata
 from collections.abc import Iterable
 from datetime import datetime
 from typing import Annotated, Any
@@ -27,12 +28,25 @@ _CAMEL_CASE = ConfigDict(
 _BLANK_LETTERS = "\u115f\u1160\u3164\uffa0"
 
 
+# Persian and Indian spellings need them; every other invisible character is refused.
+_JOINERS = "\u200c\u200d"
+
+
+def _prints(character: str) -> bool:
+    return (
+        character.isprintable()
+        or character in _JOINERS
+        # Spaces other than ASCII's: Japanese names hold them, and so does text from web pages.
+        or unicodedata.category(character) == "Zs"
+    )
+
+
 def _readable(text: str) -> str:
     # A zero-width space or a lone surrogate passes a length check, yet nobody can deliver to it,
     # and PostgreSQL stores neither NUL nor surrogates.
     if not any(character.isalnum() and character not in _BLANK_LETTERS for character in text):
         raise ValueError("must not be blank")
-    if not text.isprintable():
+    if not all(_prints(character) for character in text):
         raise ValueError("must hold printable characters only")
     return text
 

@@ -11,7 +11,7 @@ from sqlalchemy.exc import DBAPIError, IntegrityError, ProgrammingError
 from backend.catalog.catalog import Catalog
 from backend.catalog.toy import Toy
 from backend.orders import statements
-from backend.orders.database import database_errors, lock_for_tables, open_engine
+from backend.orders.database import database_errors, lock_for_tables, open_engine, unavailable
 from backend.orders.errors import (
     CannotBeCancelled,
     DatabaseUnavailable,
@@ -201,7 +201,8 @@ class OrderStore:
                 with self._transaction() as connection:
                     self._writer.write(connection, order_id, purchase)
                 return purchase.order(order_id)
-            except IntegrityError:
+            except IntegrityError as error:
+                refused = error
                 key = {"shopper": purchase.shopper_id, "key": purchase.idempotency_key}
                 with self._transaction() as connection:
                     rows = connection.execute(statements.ORDER_BY_KEY, key).mappings().all()
@@ -209,7 +210,7 @@ class OrderStore:
                 if first:
                     return purchase.repeated(first[0])
                 # The key is new, so it was the order id that is taken: draw another.
-        raise RuntimeError(f"{_ATTEMPTS} random order ids in a row were taken")
+        raise refused
 
     def _owned(self, connection: Connection, order_id: str, shopper_id: str) -> Order:
         wanted = {"order": order_id, "shopper": shopper_id}
@@ -230,8 +231,7 @@ class OrderStore:
         with database_errors(self._engine), self._engine.begin() as connection:
             yield connection
 
-    @staticmethod
-    def _reconnecting(work: Callable[[], Result]) -> Result:
+    def _reconnecting(self, work: Callable[[], Result]) -> Result:
         # After a restart of PostgreSQL the pool holds dead connections, which the first failure
         # throws away. Asking before every purchase would cost each of them a round trip; doing
         # the work again is safe, because a purchase carries its key.
@@ -242,6 +242,8 @@ class OrderStore:
             if isinstance(cause, DBAPIError) and cause.connection_invalidated:
                 return work()
             raise
+        except IntegrityError as error:  # a rule of the database's own, unknown to this shop
+            raise unavailable(self._engine, error) from error
 
 
 def _order_id(written: str) -> str:

@@ -166,7 +166,41 @@ def test_order_that_was_never_saved_is_caught(phoenix_url, tmp_path):
     result = check_orders("--phoenix-url", phoenix_url, "--database-url", url)
 
     assert result.returncode == 1
-    assert result.stdout.count(NO_ORDER) == 3
+    assert result.stdout.count(NO_ORDER) == 2
+    assert result.stdout.count(MISMATCH) == 1
+
+
+@pytest.mark.parametrize(
+    ("change", "reason"),
+    [
+        ("DELETE FROM order_lines", "items is empty"),
+        (
+            "UPDATE order_lines SET quantity = 'two'",
+            "items[0].quantity must be a whole number above zero, not 'two'",
+        ),
+    ],
+)
+def test_order_that_was_saved_wrongly_is_caught(phoenix_url, tmp_path, change, reason):
+    url = sqlite_shop(
+        tmp_path, f"CREATE TRIGGER harms AFTER INSERT ON order_lines BEGIN {change}; END"
+    )
+    result = check_orders("--phoenix-url", phoenix_url, "--database-url", url)
+
+    assert result.returncode == 1, result.stderr
+    assert f"Invalid stored order: {reason}." in result.stdout
+    assert "Recorded ordered_items_match" in result.stdout
+
+
+def test_database_with_a_rule_of_its_own_is_explained(phoenix_url, tmp_path):
+    url = sqlite_shop(
+        tmp_path,
+        "CREATE TRIGGER refuses BEFORE INSERT ON orders BEGIN SELECT RAISE(ABORT, 'closed'); END",
+    )
+    result = check_orders("--phoenix-url", phoenix_url, "--database-url", url)
+
+    assert result.returncode == 2
+    assert "cannot be used: closed." in result.stderr
+    assert "Traceback" not in result.stderr
 
 
 def test_sold_out_toy_is_no_verdict(phoenix_url, tmp_path):
