@@ -193,7 +193,10 @@ def _print_table(
 ) -> None:
     out = console()
     where = "a practice store" if database_url is None else "the database"
-    out.print(f"Order {purchase.order_id} was placed in {where} and read back.")
+    if purchase.output["order"] is None:
+        out.print(f"The tool returned the order {purchase.order_id}, which {where} does not have.")
+    else:
+        out.print(f"Order {purchase.order_id} was placed in {where} and read back.")
     table = Table("Case", "Label", "Expected label", "Explanation")
     for verdict in verdicts:
         table.add_row(

@@ -166,6 +166,7 @@ def test_order_that_was_never_saved_is_caught(phoenix_url, tmp_path):
     result = check_orders("--phoenix-url", phoenix_url, "--database-url", url)
 
     assert result.returncode == 1
+    assert "which the database does not have." in result.stdout
     assert result.stdout.count(NO_ORDER) == 2
     assert result.stdout.count(MISMATCH) == 1
 
