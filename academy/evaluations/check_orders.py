@@ -113,7 +113,8 @@ def main(
             notes,
         )
     except PurchaseRefused as refusal:
-        status = give_up(notes, f"The purchase tool refused the order: {refusal}")
+        advice = "The exercise buys 1 toy-051: restock it, or use another database."
+        status = give_up(notes, f"The purchase tool refused the order: {refusal}\n{advice}")
     except (DatabaseUnavailable, CatalogError) as error:
         status = give_up(notes, str(error))
     raise typer.Exit(status)

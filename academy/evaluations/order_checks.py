@@ -62,11 +62,11 @@ def compare_items(output: Mapping[str, Any], expected: Mapping[str, Any]) -> tup
         wanted = item_quantities(expected.get("items"))
     except ValueError as error:
         raise ValueError(f"Invalid expected cart: {error}.") from error
-    order = output.get("order")
-    if not isinstance(order, Mapping):
+    saved = output.get("order")
+    if not isinstance(saved, Mapping):
         return False, NO_ORDER
     try:
-        stored = item_quantities(order.get("items"))
+        stored = item_quantities(saved.get("items"))
     except ValueError as error:
         return False, f"Invalid stored order: {error}."
     if stored == wanted:
@@ -81,14 +81,15 @@ def ordered_items_match(output: dict[str, Any], expected: dict[str, Any]) -> Sco
     `output` is `{"order": {"items": […]}}` as it was read back, `expected` is
     `{"items": […]}` as the shopper confirmed it. Score 1 is pass, 0 is fail.
     """
-    passed, explanation = compare_items(output, expected)
+    equal, why = compare_items(output, expected)
+    label, score = ("pass", 1) if equal else ("fail", 0)
     return Score(
         name="ordered_items_match",
-        label="pass" if passed else "fail",
-        score=int(passed),
-        explanation=explanation,
         kind="code",
         direction="maximize",
+        label=label,
+        score=score,
+        explanation=why,
     )
 
 

@@ -40,8 +40,8 @@ class Catalog:
         if not isinstance(entries, list):
             raise CatalogError(f"{path}: expected a list of toys, found {type(entries).__name__}.")
         toys = [_toy(entry, position, path) for position, entry in enumerate(entries, start=1)]
-        _require_unique(((toy.id, toy.id) for toy in toys), "id", path)
-        _require_unique(((toy.best_seller_rank, toy.id) for toy in toys), "bestSellerRank", path)
+        _require_unique([toy.id for toy in toys], toys, "id", path)
+        _require_unique([toy.best_seller_rank for toy in toys], toys, "bestSellerRank", path)
         return cls(toys)
 
     def get(self, product_id: str) -> Toy | None:
@@ -74,9 +74,10 @@ def _toy(entry: Any, position: int, path: Path) -> Toy:
         raise CatalogError(f"{path}: {who}: {faults}.") from error
 
 
-def _require_unique(pairs: Iterable[tuple[object, str]], field: str, path: Path) -> None:
-    seen: dict[object, str] = {}
-    for value, toy_id in pairs:
-        if value in seen:
-            raise CatalogError(f"{path}: {toy_id}: {field} {value} is taken by {seen[value]}.")
-        seen[value] = toy_id
+def _require_unique(values: list[Any], toys: list[Toy], field: str, path: Path) -> None:
+    first: dict[Any, str] = {}
+    for position, (value, toy) in enumerate(zip(values, toys, strict=True), start=1):
+        who = f"{toy.id} (toy number {position})"
+        if value in first:
+            raise CatalogError(f"{path}: {who}: {field} {value} is taken by {first[value]}.")
+        first[value] = who

@@ -24,7 +24,7 @@ def browser_page(browser: str) -> Iterator[Page]:
             executable_path=browser, args=["--no-sandbox", "--disable-background-networking"]
         )
         try:
-            yield chromium.new_page(viewport={"width": 1600, "height": 960})
+            yield chromium.new_page(viewport={"width": 1720, "height": 1000})
         finally:
             chromium.close()
 

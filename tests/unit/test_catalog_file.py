@@ -96,13 +96,13 @@ def test_all_faults_of_a_toy_are_told_at_once(tmp_path: Path) -> None:
 def test_id_that_is_there_twice_is_refused(tmp_path: Path) -> None:
     refusal = _refusal(catalog_file(tmp_path, [toy_entry(), toy_entry(bestSellerRank=2)]))
 
-    assert "toy-001: id toy-001 is taken" in refusal
+    assert "toy-001 (toy number 2): id toy-001 is taken by toy-001 (toy number 1)." in refusal
 
 
 def test_rank_that_is_there_twice_names_both_toys(tmp_path: Path) -> None:
     refusal = _refusal(catalog_file(tmp_path, [toy_entry(), toy_entry(id="toy-002")]))
 
-    assert "toy-002: bestSellerRank 1 is taken by toy-001" in refusal
+    assert "toy-002 (toy number 2): bestSellerRank 1 is taken by toy-001" in refusal
 
 
 @pytest.mark.parametrize("entry", [None, 5, "toy-001", []])
