@@ -38,7 +38,7 @@ def main(
     notes = console(stderr=True)
     url = settings().phoenix_url if phoenix_url is None else phoenix_base_url(phoenix_url)
     keep_off_proxies(url)
-    status = COULD_NOT_RUN
+    status, started = COULD_NOT_RUN, False
     try:
         with ExitStack() as stack:
             started = not phoenix_answers(url)
@@ -54,7 +54,8 @@ def main(
         if started:
             notes.print(f"{STOPPED} `make phoenix` shows it again.")
     except KeyboardInterrupt:
-        notes.print(f"\n{STOPPED}")
+        if started:
+            notes.print(f"\n{STOPPED}")
     except PhoenixServerError as error:
         give_up(notes, str(error))
     raise typer.Exit(status)

@@ -10,8 +10,6 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 PROJECT_NAME = "wonder-toys"
 _TRACES_PATH = "/v1/traces"
-
-
 _LOOPBACK = {"localhost", "127.0.0.1", "::1"}
 _PROXY_VARIABLES = {"http_proxy", "https_proxy", "all_proxy"}
 

@@ -106,6 +106,26 @@ def test_phoenix_stays_up_until_interrupted(checkout, free_url, target):
     assert not answers(free_url)
 
 
+def test_interrupted_demo_leaves_a_phoenix_of_others_alone(checkout, phoenix_url):
+    demo = subprocess.Popen(
+        [ROOT / ".venv/bin/python", "-m", "academy.demo", "--phoenix-url", phoenix_url],
+        cwd=checkout,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    with demo:
+        assert demo.stderr is not None
+        assert "already answers" in demo.stderr.readline()
+        os.killpg(demo.pid, signal.SIGINT)
+        rest = demo.stderr.read()
+
+    assert demo.returncode == 2
+    assert "Phoenix is stopped" not in rest
+    assert answers(phoenix_url)
+
+
 @pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGHUP])
 def test_demo_that_is_terminated_stops_phoenix(checkout, free_url, number):
     demo = subprocess.Popen(
